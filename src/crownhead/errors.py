@@ -1,0 +1,64 @@
+"""Every exception that crownhead raises on purpose.
+
+CrownheadError
+├── InvalidPosition (ValueError)   text, grid or pieces that are no position; .reasons says all that is wrong
+└── MoveError (ValueError)         .text is what was given, .fen the position it was given for
+    ├── InvalidMove                not the text of a move at all
+    ├── IllegalMove                a move, but not one that may be played here
+    └── AmbiguousMove              fits several legal moves; .candidates lists them
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+class CrownheadError(Exception):
+    """The root of the tree: catch this to catch them all."""
+
+
+class InvalidPosition(CrownheadError, ValueError):
+    """What was given describes no position; every reason is listed, not just the first."""
+
+    def __init__(self, reasons: Iterable[str]) -> None:
+        self.reasons: tuple[str, ...] = tuple(reasons)
+        super().__init__("; ".join(self.reasons))
+
+    def __reduce__(self) -> tuple[type[InvalidPosition], tuple[tuple[str, ...]]]:
+        return type(self), (self.reasons,)
+
+
+class MoveError(CrownheadError, ValueError):
+    """A move that cannot be played, with the text that named it and the position it was meant for."""
+
+    def __init__(self, message: str, *, text: str, fen: str) -> None:
+        super().__init__(message)
+        self.text = text
+        self.fen = fen
+
+    def __reduce__(self) -> str | tuple[object, ...]:
+        return _rebuilt, (type(self), self.args, self.__dict__)
+
+
+class InvalidMove(MoveError):
+    """The text does not have the form of a move."""
+
+
+class IllegalMove(MoveError):
+    """The text is a move, but the rules do not allow it in this position."""
+
+
+class AmbiguousMove(MoveError):
+    """The text fits several legal moves that lead to different positions."""
+
+    def __init__(self, message: str, *, text: str, fen: str, candidates: Iterable[str]) -> None:
+        super().__init__(message, text=text, fen=fen)
+        self.candidates: tuple[str, ...] = tuple(candidates)
+
+
+def _rebuilt(kind: type[MoveError], args: tuple[object, ...], state: dict[str, object]) -> MoveError:
+    """Unpickle: exceptions with keyword arguments cannot be called again with .args alone."""
+    error = kind.__new__(kind, *args)
+    error.args = args
+    error.__dict__.update(state)
+    return error
