@@ -1,0 +1,28 @@
+// The private extension crownhead._core. This file alone is compiled for any processor of its kind, so
+// that an older one gets a sentence instead of an illegal instruction.
+#include "vocabulary.hpp"
+
+namespace {
+
+#if defined(CROWNHEAD_NEEDS_X86_64_V3) && (defined(__GNUC__) || defined(__clang__))
+bool processor_is_new_enough() {
+    __builtin_cpu_init();
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+           __builtin_cpu_supports("fma") && __builtin_cpu_supports("popcnt");
+}
+#else
+bool processor_is_new_enough() { return true; }
+#endif
+
+}  // namespace
+
+NB_MODULE(_core, module) {
+    if (!processor_is_new_enough())
+        throw nanobind::import_error(
+            "this build of crownhead needs an x86-64-v3 processor (AVX2 and BMI2, about 2013 or later) and this one "
+            "is older; build it here from source instead: pip install --no-binary crownhead crownhead");
+    crownhead::bind_vocabulary(module);
+    crownhead::bind_move(module);
+    crownhead::bind_position(module);
+    crownhead::bind_perft(module);
+}

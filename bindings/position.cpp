@@ -1,0 +1,86 @@
+#include <nanobind/stl/string_view.h>
+
+#include "../core/move_text.hpp"
+#include "../core/moves.hpp"
+#include "vocabulary.hpp"
+
+namespace crownhead {
+namespace {
+
+void construct(Position* self, std::uint32_t black, std::uint32_t white, std::uint32_t kings, bool white_to_move) {
+    if (!is_valid(spread(black), spread(white), spread(kings))) throw nb::value_error("these sets are no position");
+    new (self) Position(make_position(spread(black), spread(white), spread(kings), white_to_move ? Side::White : Side::Black));
+}
+
+nb::object listed(const MoveList& moves) {
+    nb::object list = nb::steal(PyList_New(moves.size()));
+    for (int i = 0; i < moves.size(); ++i) PyList_SET_ITEM(list.ptr(), i, to_python(moves[i]).release().ptr());
+    return list;
+}
+
+nb::object moves(const Position& self, bool unique) {
+    MoveList moves = legal_moves(self);
+    if (unique) keep_one_of_each_result(moves);
+    return listed(moves);
+}
+
+nb::object play(nb::pointer_and_handle<Position> self, const Move& move) {
+    if (!is_legal(*self.p, move)) nb::handle(vocabulary.refuse)(self.h, to_python(move));
+    return to_python(after(*self.p, move));
+}
+
+nb::object piece_at(const Position& self, int number) {
+    if (number < 1 || number > 32) throw nb::value_error("a square is a number from 1 to 32");
+    const Bit bit = bit_of_index(number - 1);
+    if (!(self.occupied() >> bit & 1)) return nb::none();
+    return nb::borrow(vocabulary.pieces[self.white >> bit & 1][self.kings >> bit & 1]);
+}
+
+// The move that the text names, or the reason why there is none: "malformed", "none" or "several".
+nb::object match(const Position& self, std::string_view text) {
+    const Matched matched = match_move(self, text);
+    switch (matched.match) {
+        case Match::Found: return to_python(matched.move);
+        case Match::Malformed: return nb::str("malformed");
+        case Match::NoneFits: return nb::str("none");
+        default: return nb::str("several");
+    }
+}
+
+Py_hash_t hash(PyObject* self) {
+    const auto value = static_cast<Py_hash_t>(nb::inst_ptr<Position>(self)->key);
+    return value == -1 ? -2 : value;
+}
+
+PyObject* compare(PyObject* self, PyObject* other, int operation) {
+    if ((operation != Py_EQ && operation != Py_NE) || !nb::isinstance<Position>(nb::handle(other))) Py_RETURN_NOTIMPLEMENTED;
+    const bool equal = *nb::inst_ptr<Position>(self) == *nb::inst_ptr<Position>(other);
+    return PyBool_FromLong(equal == (operation == Py_EQ));
+}
+
+PyType_Slot slots[] = {{Py_tp_hash, reinterpret_cast<void*>(hash)},
+                       {Py_tp_richcompare, reinterpret_cast<void*>(compare)},
+                       {0, nullptr}};
+
+}  // namespace
+
+void bind_position(nb::module_& module) {
+    nb::class_<Position>(module, "Position", nb::type_slots(slots))
+        .def("__init__", construct, nb::arg("black"), nb::arg("white"), nb::arg("kings"), nb::arg("white_to_move"))
+        .def_prop_ro("turn", [](const Position& p) { return to_python(p.turn); })
+        .def_prop_ro("key", [](const Position& p) { return p.key; })
+        .def_prop_ro("black_bits", [](const Position& p) { return gather(p.black); })
+        .def_prop_ro("white_bits", [](const Position& p) { return gather(p.white); })
+        .def_prop_ro("king_bits", [](const Position& p) { return gather(p.kings); })
+        .def_prop_ro("must_jump", must_jump)
+        .def_prop_ro("is_over", [](const Position& p) { return !must_jump(p) && !has_quiet_move(p); })
+        .def("piece_at", piece_at, nb::arg("square"))
+        .def("legal_moves", moves, nb::arg("unique") = false)
+        .def("is_legal", is_legal, nb::arg("move"))
+        .def("match", match, nb::arg("text"))
+        .def("play", play, nb::arg("move"))
+        .def("flipped", [](const Position& p) { return to_python(flipped(p)); });
+    module.def("start", [] { return to_python(start_position()); });
+}
+
+}  // namespace crownhead

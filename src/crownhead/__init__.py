@@ -1,0 +1,49 @@
+"""American checkers (English draughts) for Python.
+
+>>> import crownhead as ch
+>>> position = ch.Position.start()
+>>> position.play(position.parse_move("11-15")).fen
+'W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,15'
+"""
+
+from crownhead.errors import (
+    AmbiguousMove,
+    CrownheadError,
+    IllegalMove,
+    InvalidMove,
+    InvalidPosition,
+    MoveError,
+)
+from crownhead.record.board import Board
+from crownhead.record.outcome import Ending, Outcome
+from crownhead.rules.colour import BLACK, RED, WHITE, Colour
+from crownhead.rules.move import Move
+from crownhead.rules.perft import divide, perft
+from crownhead.rules.piece import Piece
+from crownhead.rules.position import Position
+from crownhead.rules.square import SQUARES, Square
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "BLACK",
+    "RED",
+    "SQUARES",
+    "WHITE",
+    "AmbiguousMove",
+    "Board",
+    "Colour",
+    "CrownheadError",
+    "Ending",
+    "IllegalMove",
+    "InvalidMove",
+    "InvalidPosition",
+    "Move",
+    "MoveError",
+    "Outcome",
+    "Piece",
+    "Position",
+    "Square",
+    "divide",
+    "perft",
+]

@@ -1,0 +1,1 @@
+"""Records of play: a line on a board, games as trees, PDN files, openings."""

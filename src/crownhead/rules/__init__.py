@@ -1,0 +1,1 @@
+"""The rules: squares, pieces, moves and positions, and the forms in which people write them."""

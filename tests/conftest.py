@@ -1,0 +1,17 @@
+"""What every floor's tests share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+SHARED_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
+"""Files made by others, beside the project where there are any; no part of it."""
+
+
+@pytest.fixture(scope="session")
+def shared_data() -> Path:
+    if not SHARED_DATA.is_dir():
+        pytest.skip("the shared test data lies beside the project only where it is developed")
+    return SHARED_DATA
