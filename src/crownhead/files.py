@@ -1,5 +1,8 @@
-"""Where crownhead keeps its files, and how it writes them: beside their name, then renamed into place, so that
-whoever reads a name finds the old file or the new one, whole, whatever happens in between."""
+"""Where crownhead keeps its files, and how it writes them.
+
+Beside their name first, then renamed into place: whoever reads a name finds the old file or the new one, whole,
+whatever happens in between.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def data_directory() -> Path:
-    """The user's directory for databases, games and settings; CROWNHEAD_DATA names another. May not exist yet."""
+    """The user's databases, games and settings; CROWNHEAD_DATA names another place. May not exist yet."""
     if chosen := os.environ.get("CROWNHEAD_DATA"):
         return Path(chosen).expanduser()
     import platformdirs
@@ -24,7 +27,7 @@ def data_directory() -> Path:
 
 @contextmanager
 def replacing(path: Path) -> Iterator[BinaryIO]:
-    """A file to write that takes the place of `path` when the block ends well, and vanishes when it does not."""
+    """A file that takes the place of `path` when the block ends well, and vanishes when it does not."""
     descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
     beside = Path(name)
     try:
