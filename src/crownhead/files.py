@@ -1,7 +1,7 @@
 """Where crownhead keeps its files, and how it writes them.
 
-Beside their name first, then renamed into place: whoever reads a name finds the old file or the new one, whole,
-whatever happens in between.
+Beside their name first, then renamed into place: whoever reads a name finds the old file or the new one,
+whole, whatever happens in between.
 """
 
 from __future__ import annotations

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
-from crownhead.rules.colour import BLACK
-
-if TYPE_CHECKING:
-    from crownhead.rules.colour import Colour
+from crownhead.rules.colour import BLACK, Colour
 
 
 class Ending(Enum):
@@ -26,8 +22,7 @@ class Ending(Enum):
         return self.value
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """The winner, None in a draw, and the reason."""
 
     winner: Colour | None

@@ -20,7 +20,7 @@ Grid = list[list[int]]
 
 
 def parse_grid(grid: Sequence[Sequence[int]], turn: Colour, *, mirror: bool = False) -> Setup:
-    setup = Setup(turn=turn)
+    setup = Setup(turn)
     if not _is_8x8(grid):
         setup.reasons.append("a grid is 8 rows of 8 numbers")
         return setup

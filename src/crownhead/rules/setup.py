@@ -8,7 +8,6 @@ not be reachable from the start, for problems and studies often are not.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from crownhead.errors import InvalidPosition
@@ -25,17 +24,19 @@ MOST_REASONS = 40
 """An error lists so many reasons at most: megabytes of nonsense need no megabytes of answer."""
 
 
-@dataclass(slots=True)
 class Setup:
     """Pieces on squares and all that is wrong with them; filled piece by piece by the readers of texts."""
 
-    pieces: dict[Square, Piece] = field(default_factory=dict)
-    turn: Colour | None = None
-    reasons: list[str] = field(default_factory=list)
+    __slots__ = ("pieces", "reasons", "turn")
+
+    def __init__(self, turn: Colour | None = None) -> None:
+        self.pieces: dict[Square, Piece] = {}
+        self.turn = turn
+        self.reasons: list[str] = []
 
     @classmethod
     def of(cls, pieces: Mapping[int, Piece], turn: Colour) -> Setup:
-        setup = cls(turn=turn)
+        setup = cls(turn)
         for number, piece in pieces.items():
             setup.put(number, piece)
         return setup

@@ -33,7 +33,7 @@ _PLAYABLE = "xXoO-"
 
 
 def parse_text(text: str, turn: Colour) -> Setup:
-    setup = Setup(turn=turn)
+    setup = Setup(turn)
     if not isinstance(text, str):
         setup.reasons.append(f"a board is a text, not {type(text).__name__}")
         return setup
