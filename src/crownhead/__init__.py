@@ -6,6 +6,10 @@
 'W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,15'
 """
 
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING
+
 from crownhead.errors import (
     AmbiguousMove,
     CrownheadError,
@@ -13,7 +17,9 @@ from crownhead.errors import (
     InvalidMove,
     InvalidPosition,
     MoveError,
+    PictureError,
 )
+from crownhead.picture.notebook import shows_itself
 from crownhead.record.board import Board
 from crownhead.record.outcome import Ending, Outcome
 from crownhead.rules.colour import BLACK, RED, WHITE, Colour
@@ -22,6 +28,9 @@ from crownhead.rules.perft import divide, perft
 from crownhead.rules.piece import Piece
 from crownhead.rules.position import Position
 from crownhead.rules.square import SQUARES, Square
+
+if TYPE_CHECKING:
+    from crownhead.picture import svg
 
 __version__ = "0.1.0"
 
@@ -41,9 +50,20 @@ __all__ = [
     "Move",
     "MoveError",
     "Outcome",
+    "PictureError",
     "Piece",
     "Position",
     "Square",
     "divide",
     "perft",
+    "svg",
 ]
+
+shows_itself(Position, Board)
+
+
+def __getattr__(name: str) -> ModuleType:
+    """Modules that not every program needs are loaded when first used."""
+    if name == "svg":
+        return import_module("crownhead.picture.svg")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -2,6 +2,7 @@
 
 CrownheadError
 ├── InvalidPosition (ValueError)   text, grid or pieces that are no position; .reasons says all that is wrong
+├── PictureError (ValueError)      a theme, square, colour or size that no picture can have
 └── MoveError (ValueError)         .text is what was given, .fen the position it was given for
     ├── InvalidMove                not the text of a move at all
     ├── IllegalMove                a move, but not one that may be played here
@@ -29,6 +30,10 @@ class InvalidPosition(CrownheadError, ValueError):
 
     def __reduce__(self) -> tuple[type[InvalidPosition], tuple[tuple[str, ...]]]:
         return type(self), (self.reasons,)
+
+
+class PictureError(CrownheadError, ValueError):
+    """A picture was asked for in a way that cannot be drawn; the message names what can."""
 
 
 class MoveError(CrownheadError, ValueError):

@@ -1,0 +1,1 @@
+"""The crownhead command: a table of subcommands, one file for each, loaded when called."""

@@ -1,0 +1,83 @@
+"""The crownhead command itself: the table of its subcommands and the way in.
+
+Only click is imported here. A subcommand, and all that it needs, is loaded when it is called; the table holds
+the line that `crownhead --help` shows for it.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+from crownhead.terminal import failure
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+COMMANDS: dict[str, tuple[str, str]] = {
+    "show": ("crownhead.terminal.show:show", "Show a position as text, grid or picture."),
+    "moves": ("crownhead.terminal.moves:moves", "List the legal moves of a position."),
+    "perft": ("crownhead.terminal.perft:perft", "Count the lines of play to a depth."),
+}
+
+
+class LazyGroup(click.Group):
+    """A group whose commands stand in the table above."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, attribute = COMMANDS[cmd_name][0].partition(":")
+        command = getattr(import_module(module), attribute)
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+
+
+@click.group(
+    cls=LazyGroup,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(package_name="crownhead", message="%(prog)s %(version)s")
+@click.pass_context
+def cli(ctx: click.Context) -> None:
+    """American checkers: positions, moves and pictures.
+
+    A position is written in FEN: who is to move, then the squares of White and Black, K before a king.
+    Without one, the commands take the start of the game.
+
+    \b
+    Examples:
+      crownhead show
+      crownhead show "W:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29"
+      crownhead moves "B:WK14:B5,13"
+      crownhead perft 11
+    """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+def main(args: Sequence[str] | None = None) -> NoReturn:
+    """Run the command with these arguments, or the program's own, and exit."""
+    sys.exit(run(args))
+
+
+def run(args: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit code; a failure is told in one message."""
+    try:
+        code = cli.main(args, prog_name="crownhead", standalone_mode=False)
+        if sys.stdout:
+            sys.stdout.flush()
+    except failure.EXPECTED as error:
+        return failure.report(error)
+    return code if isinstance(code, int) else 0

@@ -1,0 +1,47 @@
+"""crownhead perft: how many lines of play there are, and how fast they are counted."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+import click
+
+import crownhead as ch
+from crownhead.terminal.arguments import position_of
+
+
+@click.command()
+@click.argument("depth", type=click.IntRange(0, 99))
+@click.option("--fen", help="The position to begin from; the start of the game unless given.")
+@click.option("--divide", is_flag=True, help="Show the count behind each move.")
+@click.option("--unique", is_flag=True, help="Count jumps that take the same pieces to the same square once.")
+@click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="Threads to use.")
+def perft(depth: int, fen: str | None, divide: bool, unique: bool, threads: int) -> None:
+    """Count the lines of play to a depth.
+
+    DEPTH is in plies, moves of one side. Different jump paths are different moves, unless --unique merges
+    those with the same result.
+
+    \b
+    Examples:
+      crownhead perft 11
+      crownhead perft 8 --divide
+      crownhead perft 6 --unique --fen "B:W7,8,15,16,23,24,6,14:BK11"
+    """
+    if divide and depth == 0:
+        raise click.UsageError("--divide needs a depth of 1 or more", click.get_current_context())
+    position = position_of(fen)
+    begin = perf_counter()
+    if divide:
+        counts = ch.divide(position, depth, unique=unique, threads=threads)
+        leaves = sum(counts.values())
+        for move, count in counts.items():
+            click.echo(f"{position.notation(move)} {count}")
+    else:
+        leaves = ch.perft(position, depth, unique=unique, threads=threads)
+    click.echo(leaves)
+    click.echo(rate(leaves, perf_counter() - begin))
+
+
+def rate(leaves: int, seconds: float) -> str:
+    return f"{seconds:.3f} s, {leaves / max(seconds, 1e-9) / 1e6:.1f} million leaves/s"

@@ -1,0 +1,92 @@
+"""crownhead show: a position for the eye, or for a program."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+import click
+
+from crownhead.picture.theme import DEFAULT_THEME, THEMES
+from crownhead.record.board import Board
+from crownhead.terminal.arguments import position_of
+from crownhead.terminal.screen import CHARACTERS, Look, print_board
+
+
+@click.command()
+@click.argument("fen", required=False)
+@click.option("--after", metavar="MOVES", default="", help="Play these moves first, and mark the last.")
+@click.option("--theme", type=click.Choice(list(THEMES)), default=DEFAULT_THEME, help="The colours.")
+@click.option("--flip", is_flag=True, help="White at the top.")
+@click.option("--mirror", is_flag=True, help="Left and right exchanged.")
+@click.option("--no-numbers", is_flag=True, help="No numbers on the squares.")
+@click.option("--text", type=click.Choice(CHARACTERS), help="Plain characters without colour.")
+@click.option(
+    "--grid", is_flag=True, help="Rows of numbers: 0 empty, 1 White, 2 its king, 3 Black, 4 its king."
+)
+@click.option(
+    "--seed-text", is_flag=True, help="Lines of x o X O and -, with a dark square at the near right."
+)
+@click.option("--svg", metavar="FILE", help="Write a picture to FILE; to the output, if FILE is -.")
+def show(
+    fen: str | None,
+    after: str,
+    theme: str,
+    flip: bool,
+    mirror: bool,
+    no_numbers: bool,
+    text: str | None,
+    grid: bool,
+    seed_text: bool,
+    svg: str | None,
+) -> None:
+    """Show a position as text, grid or picture.
+
+    In a terminal the board is in colour. In a pipe, or with NO_COLOR set, it is made of x and X for Black,
+    o and O for White, capitals for kings.
+
+    \b
+    Examples:
+      crownhead show
+      crownhead show --flip --theme wood "W:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29"
+      crownhead show --after "11-15 23-19 8-11"
+      crownhead show --grid "B:WK14:B5,13"
+      crownhead show --svg board.svg --no-numbers
+    """
+    _refuse_together({"--text": text, "--grid": grid, "--seed-text": seed_text, "--svg": svg})
+    _refuse_together({"--flip": flip, "--grid": grid})
+    _refuse_together({"--flip": flip, "--seed-text": seed_text})
+    board = _board_after(fen, after)
+    look = Look(theme=theme, numbers=not no_numbers, flipped=flip, mirror=mirror)
+    if grid:
+        rows = board.position.to_grid(mirror=mirror)
+        click.echo("[" + ",\n ".join(map(str, rows)) + "]")
+    elif seed_text:
+        click.echo(board.position.to_text(mirror=not mirror))
+    elif svg is not None:
+        _write_svg(board, look, svg)
+    else:
+        print_board(board, look, text)
+
+
+def _refuse_together(options: dict[str, object]) -> None:
+    given = [name for name, value in options.items() if value]
+    if len(given) > 1:
+        raise click.UsageError(f"{' and '.join(given)} do not go together", click.get_current_context())
+
+
+def _board_after(fen: str | None, moves: str) -> Board:
+    board = Board(position_of(fen))
+    for move in moves.replace(",", " ").split():
+        board.push(move)
+    return board
+
+
+def _write_svg(board: Board, look: Look, name: str) -> None:
+    from crownhead.picture import svg
+    from crownhead.terminal.output import write_file
+
+    picture = svg.board(board, **asdict(look))
+    if name == "-":
+        click.echo(picture, nl=False)
+    else:
+        write_file(name, picture)
