@@ -5,6 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# No test may depend on how fast the machine is.
+settings.register_profile("crownhead", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("crownhead")
 
 SHARED_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 """Files made by others, beside the project where there are any; no part of it."""

@@ -2,7 +2,7 @@
 
 They are made without the fast core, so that the core can be tested on them: `random_states` has every
 density from the empty board to twelve pieces a side, `jump_states` has long jumps with many paths, and
-`played_states` come from play. `states` is all of these.
+`played_states` come from play. `states` is all of these, and `positions` the same as Position objects.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import re
 
 from hypothesis import strategies as st
 
+import crownhead as ch
 from crownhead.rules.textbook import (
     BLACK_KING,
     BLACK_MAN,
@@ -39,12 +40,14 @@ PREY_TILES = {
 PALETTES = [
     [EMPTY] * 12 + [RED_MAN, RED_KING, BLACK_MAN, BLACK_KING],
     [EMPTY] * 4 + [RED_MAN, RED_KING, BLACK_MAN, BLACK_KING],
-    [EMPTY] * 3 + [RED_MAN, BLACK_MAN, RED_MAN, BLACK_MAN, RED_KING, BLACK_KING],
+    [EMPTY] * 2 + [RED_MAN, BLACK_MAN] * 3 + [RED_KING, BLACK_KING],
     [EMPTY] * 3 + [RED_KING, BLACK_KING],
     [EMPTY] * 3 + [RED_MAN, BLACK_MAN],
     [EMPTY, RED_MAN, RED_KING, BLACK_MAN, BLACK_KING],
     [EMPTY] * 4 + [RED_MAN] * 4 + [BLACK_KING],
     [EMPTY] * 4 + [BLACK_MAN] * 4 + [RED_KING],
+    [EMPTY] + [RED_MAN] * 6 + [BLACK_MAN],
+    [EMPTY] + [BLACK_MAN] * 6 + [RED_MAN],
 ]
 
 
@@ -69,6 +72,10 @@ def state_of(fen: str) -> State:
     return State(board, US if turn == "B" else THEM)
 
 
+def position_of(state: State) -> ch.Position:
+    return ch.Position.from_grid(state.board, ch.Colour(state.player))
+
+
 def flipped(state: State) -> State:
     """The same state seen from the other chair: board turned by 180 degrees, colours exchanged."""
     swap = {EMPTY: EMPTY, RED_MAN: BLACK_MAN, BLACK_MAN: RED_MAN, RED_KING: BLACK_KING, BLACK_KING: RED_KING}
@@ -76,16 +83,16 @@ def flipped(state: State) -> State:
     return State(board, 1 - state.player)
 
 
-def made_valid(board: Board) -> Board:
-    """Crown the men that stand on their far row, and keep the first twelve pieces of each colour."""
+def made_valid(board: Board, first: int = 0) -> Board:
+    """Take away men on their far row and, counted from the tile `first`, all but twelve of each colour."""
     kept = dict.fromkeys(PIECES, 0)
-    for row, column in DARK_TILES:
+    for row, column in DARK_TILES[first:] + DARK_TILES[:first]:
         piece = board[row][column]
-        piece = board[row][column] = CROWNING.get((piece, row), piece)
         for player, own in PIECES.items():
             if piece in own:
-                kept[player] += 1
-                if kept[player] > 12:
+                full = kept[player] == 12
+                kept[player] += not full
+                if full or (piece, row) in CROWNING:
                     board[row][column] = EMPTY
     return board
 
@@ -101,7 +108,7 @@ def random_states(draw: st.DrawFn) -> State:
         DARK_TILES, draw(st.lists(palette, min_size=32, max_size=32)), strict=True
     ):
         board[row][column] = piece
-    return State(made_valid(board), draw(players))
+    return State(made_valid(board, first=draw(st.integers(0, 31))), draw(players))
 
 
 @st.composite
@@ -124,7 +131,8 @@ def jump_states(draw: st.DrawFn) -> State:
 @st.composite
 def played_states(draw: st.DrawFn, most_turns: int = 100) -> State:
     state = start_state()
-    for choice in draw(st.lists(st.integers(0, 2**16), max_size=most_turns)):
+    turns = draw(st.integers(0, most_turns))
+    for choice in draw(st.lists(st.integers(0, 2**16), min_size=turns, max_size=turns)):
         choices = actions(state)
         if not choices:
             break
@@ -134,3 +142,7 @@ def played_states(draw: st.DrawFn, most_turns: int = 100) -> State:
 
 def states() -> st.SearchStrategy[State]:
     return random_states() | jump_states() | played_states()
+
+
+def positions() -> st.SearchStrategy[ch.Position]:
+    return states().map(position_of)

@@ -251,17 +251,20 @@ def king_against_king() -> list[State]:
 def test_king_against_king_has_the_published_wins_losses_and_draws() -> None:
     """Solve the whole ending: let what is won and lost spread backwards until nothing changes."""
     ending = king_against_king()
-    value = {repr(state): utility(state) for state in ending}
-    following = [[successor(state, action) for action in actions(state)] for state in ending]
+    value: dict[str, float] = {}
+    reached: dict[str, list[str]] = {}
+    for state in ending:
+        following = [successor(state, action) for action in actions(state)]
+        value |= {str(each): utility(each) for each in (state, *following)}
+        reached[str(state)] = list(map(str, following))
     plies: dict[str, int] = {}
+    best = {str(state): max if state.player == US else min for state in ending}
     for distance in range(1, 14):
         known = value.copy()
-        for state, reached in zip(ending, following, strict=True):
-            best = max if state.player == US else min
-            if reached and not known[repr(state)]:
-                value[repr(state)] = best(known.get(repr(after), utility(after)) for after in reached)
-                plies[repr(state)] = distance
-    ours = [repr(state) for state in ending if state.player == US]
+        for name in (name for name in best if reached[name] and not known[name]):
+            value[name] = best[name](known[after] for after in reached[name])
+            plies[name] = distance
+    ours = [str(state) for state in ending if state.player == US]
     won, lost = ([name for name in ours if value[name] == result] for result in (inf, -inf))
     assert (len(ours), len(won), len(lost)) == (992, 230, 108)
     assert (max(plies[name] for name in won), max(plies[name] for name in lost)) == (11, 10)
