@@ -121,14 +121,14 @@ MoveList moves_of(const Position& position, bool unique) {
     return moves;
 }
 
-// A part of the tree small enough that threads finish together and a stop is prompt.
+// A part of the tree for one thread; there are enough of them that threads finish together.
 struct Job {
     std::size_t branch;
     Position position;
     int depth;
 };
 
-constexpr int job_depth = 6;             // shallower parts of the tree are not split
+constexpr int job_depth = 6;             // shallower parts of the tree are counted in one go
 constexpr std::size_t enough_jobs = 2000;
 
 std::vector<Job> one_ply_on(const std::vector<Job>& jobs, bool unique) {
@@ -162,14 +162,25 @@ private:
     void work() {
         for (std::size_t i; !stopped_ && (i = next_++) < jobs_.size();) {
             const Job& job = jobs_[i];
-            const Leaves n = unique_ ? count_leaves<true>(job.position, job.depth)
-                                     : count_leaves<false>(job.position, job.depth);
+            const Leaves n = count_until_stopped(job.position, job.depth);
             const std::lock_guard lock(mutex_);
             branches_[job.branch].leaves += n;
         }
         const std::lock_guard lock(mutex_);
         --working_;
         finished_.notify_one();
+    }
+
+    // Looks at the flag between parts of the tree that take milliseconds.
+    Leaves count_until_stopped(const Position& position, int depth) {
+        if (depth <= job_depth)
+            return unique_ ? count_leaves<true>(position, depth) : count_leaves<false>(position, depth);
+        Leaves n = 0;
+        for (const Move move : moves_of(position, unique_)) {
+            if (stopped_) return n;
+            n += count_until_stopped(after(position, move), depth - 1);
+        }
+        return n;
     }
 
     std::vector<Job> jobs_;

@@ -94,11 +94,15 @@ class Board:
         return self._ply.position.parse_move(text)
 
     def push(self, move: Move | str) -> Move:
-        """Plays a move or the text of one. Raises a MoveError, and changes nothing, where that cannot be."""
+        """Plays a move or the text of one. Raises a MoveError, and changes nothing, where that cannot be.
+
+        A resignation, an agreed or a claimed draw is final: take a move back first to go on.
+        """
+        if self._declared is not None:
+            raise ValueError(f"the game is over: {self._declared}")
         if not isinstance(move, Move):
             move = self.parse_move(move)
         self._ply = self._ply.after(move)
-        self._declared = None
         return move
 
     def pop(self) -> Move:

@@ -1,0 +1,70 @@
+"""The house is built floor by floor: a module may import from its own floor and from those below, never from above."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import crownhead
+
+ROOT = Path(crownhead.__file__).parent
+FLOORS = {
+    "errors": 0,
+    "files": 0,
+    "_core": 0,
+    "rules": 1,
+    "record": 2,
+    "picture": 2,
+    "tablebase": 3,
+    "engine": 3,
+    "learn": 4,
+    "cluster": 4,
+    "protocol": 4,
+    "terminal": 5,
+    "web": 5,
+    "__main__": 6,
+    "__init__": 6,
+}
+
+
+def modules() -> Iterator[tuple[str, Path]]:
+    for path in sorted(ROOT.rglob("*.py")):
+        yield path.relative_to(ROOT).parts[0].removesuffix(".py"), path
+
+
+def imported_rooms(path: Path) -> Iterator[tuple[str, int]]:
+    """The part of crownhead that each import names, with its line; inside functions too."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}:{node.lineno}: import by the full name"
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        else:
+            continue
+        for name in names:
+            if name.split(".")[0] == "crownhead":
+                yield (name.split(".") + ["__init__"])[1], node.lineno
+
+
+def test_every_module_stands_on_a_floor() -> None:
+    assert {room for room, _ in modules()} <= FLOORS.keys()
+
+
+def test_no_import_goes_up() -> None:
+    upward = [
+        f"{path.relative_to(ROOT)}:{line} imports {target}"
+        for room, path in modules()
+        for target, line in imported_rooms(path)
+        if FLOORS.get(target, 6) > FLOORS[room]
+    ]
+    assert upward == []
+
+
+def test_the_core_knows_no_python() -> None:
+    core = Path(__file__).parents[1] / "core"
+    for path in [*core.rglob("*.hpp"), *core.rglob("*.cpp")]:
+        text = path.read_text(encoding="utf-8")
+        for word in ("nanobind", "Python.h", "<iostream>", "<cstdio>", "printf(", "getenv", "std::exit"):
+            assert word not in text, f"{path.name} has {word}"
