@@ -59,7 +59,7 @@ def cli(ctx: click.Context) -> None:
     \b
     Examples:
       crownhead show
-      crownhead show "W:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29"
+      crownhead show "W:W18,24,K10,K15:B12,16,K22"
       crownhead moves "B:WK14:B5,13"
       crownhead perft 11
     """

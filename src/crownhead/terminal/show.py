@@ -15,7 +15,13 @@ from crownhead.terminal.screen import CHARACTERS, Look, print_board
 @click.command()
 @click.argument("fen", required=False)
 @click.option("--after", metavar="MOVES", default="", help="Play these moves first, and mark the last.")
-@click.option("--theme", type=click.Choice(list(THEMES)), default=DEFAULT_THEME, help="The colours.")
+@click.option(
+    "--theme",
+    type=click.Choice(list(THEMES)),
+    default=DEFAULT_THEME,
+    metavar="NAME",
+    help=f"Colours: {', '.join(THEMES)}.",
+)
 @click.option("--flip", is_flag=True, help="White at the top.")
 @click.option("--mirror", is_flag=True, help="Left and right exchanged.")
 @click.option("--no-numbers", is_flag=True, help="No numbers on the squares.")
@@ -24,9 +30,9 @@ from crownhead.terminal.screen import CHARACTERS, Look, print_board
     "--grid", is_flag=True, help="Rows of numbers: 0 empty, 1 White, 2 its king, 3 Black, 4 its king."
 )
 @click.option(
-    "--seed-text", is_flag=True, help="Lines of x o X O and -, with a dark square at the near right."
+    "--seed-text", is_flag=True, help="Lines of x o X O and -, a dark square at the near right."
 )
-@click.option("--svg", metavar="FILE", help="Write a picture to FILE; to the output, if FILE is -.")
+@click.option("--svg", metavar="FILE", help="Write a picture to FILE, or print it if FILE is -.")
 def show(
     fen: str | None,
     after: str,
@@ -47,7 +53,7 @@ def show(
     \b
     Examples:
       crownhead show
-      crownhead show --flip --theme wood "W:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29"
+      crownhead show --flip --theme wood "W:W18,24,K10,K15:B12,16,K22"
       crownhead show --after "11-15 23-19 8-11"
       crownhead show --grid "B:WK14:B5,13"
       crownhead show --svg board.svg --no-numbers
