@@ -25,4 +25,5 @@ NB_MODULE(_core, module) {
     crownhead::bind_move(module);
     crownhead::bind_position(module);
     crownhead::bind_perft(module);
+    crownhead::bind_engine(module);
 }

@@ -33,5 +33,6 @@ void bind_vocabulary(nb::module_& module);
 void bind_move(nb::module_& module);
 void bind_position(nb::module_& module);
 void bind_perft(nb::module_& module);
+void bind_engine(nb::module_& module);
 
 }  // namespace crownhead

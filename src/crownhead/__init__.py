@@ -7,12 +7,13 @@
 """
 
 from importlib import import_module
-from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from crownhead.errors import (
     AmbiguousMove,
     CrownheadError,
+    EngineError,
+    GameOver,
     IllegalMove,
     InvalidMove,
     InvalidPosition,
@@ -30,6 +31,7 @@ from crownhead.rules.position import Position
 from crownhead.rules.square import SQUARES, Square
 
 if TYPE_CHECKING:
+    from crownhead.engine import Engine, Info, Limit, Played, Score
     from crownhead.picture import svg
 
 __version__ = "0.1.0"
@@ -44,15 +46,22 @@ __all__ = [
     "Colour",
     "CrownheadError",
     "Ending",
+    "Engine",
+    "EngineError",
+    "GameOver",
     "IllegalMove",
+    "Info",
     "InvalidMove",
     "InvalidPosition",
+    "Limit",
     "Move",
     "MoveError",
     "Outcome",
     "PictureError",
     "Piece",
+    "Played",
     "Position",
+    "Score",
     "Square",
     "divide",
     "perft",
@@ -62,8 +71,14 @@ __all__ = [
 shows_itself(Position, Board)
 
 
-def __getattr__(name: str) -> ModuleType:
-    """Modules that not every program needs are loaded when first used."""
-    if name == "svg":
-        return import_module("crownhead.picture.svg")
+_LAZY = {"svg": "crownhead.picture.svg"}
+_OF_ENGINE = {"Engine", "Info", "Limit", "Played", "Score"}
+
+
+def __getattr__(name: str) -> Any:
+    """What not every program needs is loaded when first used."""
+    if name in _LAZY:
+        return import_module(_LAZY[name])
+    if name in _OF_ENGINE:
+        return getattr(import_module("crownhead.engine"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,6 +1,8 @@
 """Every exception that crownhead raises on purpose.
 
 CrownheadError
+├── EngineError                    an engine that cannot do what was asked: busy, closed, too large a table
+├── GameOver                       a move was asked for where the game has ended; .outcome says how
 ├── InvalidPosition (ValueError)   text, grid or pieces that are no position; .reasons says all that is wrong
 ├── PictureError (ValueError)      a theme, square, colour or size that no picture can have
 └── MoveError (ValueError)         .text is what was given, .fen the position it was given for
@@ -19,6 +21,21 @@ if TYPE_CHECKING:
 
 class CrownheadError(Exception):
     """The root of the tree: catch this to catch them all."""
+
+
+class EngineError(CrownheadError):
+    """An engine cannot do what it was asked: it is busy or closed, or its table does not fit."""
+
+
+class GameOver(CrownheadError):
+    """A move was asked for in a game that has ended."""
+
+    def __init__(self, outcome: object) -> None:
+        self.outcome = outcome
+        super().__init__(f"the game is over: {outcome}")
+
+    def __reduce__(self) -> tuple[type[GameOver], tuple[object]]:
+        return type(self), (self.outcome,)
 
 
 class InvalidPosition(CrownheadError, ValueError):

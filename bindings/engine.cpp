@@ -1,0 +1,118 @@
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/vector.h>
+
+#include "../core/background.hpp"
+#include "../core/evaluate.hpp"
+#include "vocabulary.hpp"
+
+namespace crownhead {
+namespace {
+
+constexpr int most_threads = 256;
+constexpr int most_lines = max_moves;
+
+// A Python callable that the search's thread calls. It may be dropped there too, so each step takes the lock.
+std::function<void()> notifier(nb::object callable) {
+    if (callable.is_none()) return {};
+    const auto release = [](nb::object* held) {
+        const nb::gil_scoped_acquire lock;
+        delete held;
+    };
+    const std::shared_ptr<nb::object> held(new nb::object(std::move(callable)), release);
+    return [held] {
+        const nb::gil_scoped_acquire lock;
+        try {
+            (*held)();
+        } catch (nb::python_error& error) {
+            error.discard_as_unraisable("crownhead's notice of a report");
+        }
+    };
+}
+
+void construct(BackgroundSearch* self, int threads, std::size_t hash_mb) {
+    if (threads < 1 || threads > most_threads) throw nb::value_error("threads must be from 1 to 256");
+    new (self) BackgroundSearch(threads, hash_mb, nullptr);
+}
+
+bool start(BackgroundSearch& self, const Position& position, std::vector<Key> earlier, int quiet,
+           std::optional<int> depth, std::optional<std::uint64_t> nodes, std::optional<double> soft,
+           std::optional<double> hard, bool pondering, int lines, nb::object notify) {
+    if (lines < 1 || lines > most_lines) throw nb::value_error("lines must be from 1 to 192");
+    if (!must_jump(position) && !has_quiet_move(position)) throw nb::value_error("the position has no legal move");
+    Task task;
+    task.position = position;
+    task.earlier = std::move(earlier);
+    task.quiet = quiet;
+    task.depth = std::clamp(depth.value_or(max_depth), 1, max_depth);
+    task.nodes = nodes.value_or(unlimited_nodes);
+    if (soft) task.time.soft = *soft;
+    if (hard) task.time.hard = *hard;
+    task.pondering = pondering;
+    task.lines = lines;
+    std::function<void()> notice = notifier(std::move(notify));
+    const nb::gil_scoped_release unlocked;
+    return self.start(std::move(task), std::move(notice));
+}
+
+// The next report, None while there is none yet, False after the last.
+nb::object next(BackgroundSearch& self, double seconds) {
+    Report report;
+    const BackgroundSearch::State state = [&] {
+        const nb::gil_scoped_release unlocked;
+        return self.next(report, seconds);
+    }();
+    switch (state) {
+        case BackgroundSearch::State::Reported: return nb::cast(std::move(report));
+        case BackgroundSearch::State::Running: return nb::none();
+        default: return nb::bool_(false);
+    }
+}
+
+const char* verdict(const Report& report) {
+    if (report.score >= least_database_win) return "win";
+    if (report.score <= -least_database_win) return "loss";
+    return report.from_database && report.score == draw_score ? "draw" : "evaluation";
+}
+
+std::optional<int> plies(const Report& report) {
+    const Score size = std::abs(report.score);
+    return size >= least_distance_win ? std::optional(win_score - size) : std::nullopt;
+}
+
+nb::tuple line(const Report& report) {
+    nb::list moves;
+    for (const Move move : report.line) moves.append(to_python(move));
+    return nb::tuple(moves);
+}
+
+}  // namespace
+
+void bind_engine(nb::module_& module) {
+    nb::class_<Report>(module, "Report")
+        .def_ro("rank", &Report::rank)
+        .def_ro("depth", &Report::depth)
+        .def_ro("selective_depth", &Report::selective_depth)
+        .def_ro("score", &Report::score)
+        .def_prop_ro("verdict", verdict)
+        .def_prop_ro("plies", plies)
+        .def_ro("from_database", &Report::from_database)
+        .def_prop_ro("line", line)
+        .def_ro("nodes", &Report::nodes)
+        .def_ro("database_hits", &Report::database_hits)
+        .def_ro("seconds", &Report::seconds);
+    const auto unlocked = nb::call_guard<nb::gil_scoped_release>();
+    nb::class_<BackgroundSearch>(module, "Engine")
+        .def("__init__", construct, nb::arg("threads"), nb::arg("hash_mb"))
+        .def("start", start, nb::arg("position"), nb::arg("earlier"), nb::arg("quiet"), nb::arg("depth") = nb::none(),
+             nb::arg("nodes") = nb::none(), nb::arg("soft") = nb::none(), nb::arg("hard") = nb::none(),
+             nb::arg("pondering") = false, nb::arg("lines") = 1, nb::arg("notify") = nb::none())
+        .def("next", next, nb::arg("seconds"))
+        .def("stop", &BackgroundSearch::stop)
+        .def("ponder_hit", &BackgroundSearch::ponder_hit)
+        .def("finish", &BackgroundSearch::finish, unlocked)
+        .def("forget", &BackgroundSearch::forget, unlocked)
+        .def_prop_ro("table_bytes", &BackgroundSearch::table_bytes);
+    module.def("evaluate", [](const Position& position) { return evaluate(position); }, nb::arg("position"));
+}
+
+}  // namespace crownhead

@@ -1,0 +1,45 @@
+// Scores, from the view of the side to move.
+//
+//      win_score - n      a proved win: the opponent cannot move after n plies
+//      database_win ...   a win by a database that does not know the distance; the part below it steers
+//      evaluation         hundredths of a man, within +-evaluation_limit
+//      0                  a draw
+//
+// and the same below zero for losses. Distances count from the root of the search, in the table from the
+// position they belong to.
+#pragma once
+
+#include <algorithm>
+
+namespace crownhead {
+
+using Score = int;
+
+constexpr Score infinite_score = 32000;
+constexpr Score win_score = 30000;
+constexpr Score least_distance_win = 28000;  // no win is 2,000 plies away
+constexpr Score database_win = 20000;
+constexpr Score least_database_win = 12000;
+constexpr Score evaluation_limit = 8000;
+constexpr Score draw_score = 0;
+
+constexpr int max_ply = 240;    // as far as a line of the search may go
+constexpr int max_depth = 120;  // as deep as iterations go
+
+constexpr Score win_in(int plies) { return win_score - plies; }
+constexpr Score loss_in(int plies) { return plies - win_score; }
+constexpr bool is_decided(Score score) { return score >= least_database_win || score <= -least_database_win; }
+
+// Between distances from the root and distances from a position `ply` plies below it.
+constexpr Score from_position(Score score, int ply) {
+    return score >= least_database_win ? score + ply : score <= -least_database_win ? score - ply : score;
+}
+constexpr Score from_root(Score score, int ply) {
+    return score >= least_database_win ? score - ply : score <= -least_database_win ? score + ply : score;
+}
+
+constexpr Score limited_to_evaluations(Score score) {
+    return std::clamp(score, -evaluation_limit, evaluation_limit);
+}
+
+}  // namespace crownhead

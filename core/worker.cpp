@@ -1,0 +1,278 @@
+#include "worker.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "evaluate.hpp"
+
+namespace crownhead {
+namespace {
+
+constexpr int quiet_plies_for_draw = 80;
+constexpr int nodes_between_polls = 1024;
+
+// Part of the table's key where the forty-move rule is near: the same position is then worth different scores.
+Key nearness_key(int quiet) {
+    constexpr int near = 48;
+    if (quiet < near) return 0;
+    Key state = static_cast<Key>(quiet / 4);
+    return next_random(state);
+}
+
+// By how much the n-th move is searched less deeply.
+struct Reductions {
+    std::array<std::array<std::int8_t, 64>, 64> plies{};  // [depth][number]
+    Reductions() {
+        for (std::size_t d = 1; d < 64; ++d)
+            for (std::size_t n = 1; n < 64; ++n)
+                plies[d][n] = static_cast<std::int8_t>(0.5 + std::log(double(d)) * std::log(double(n)) / 2.2);
+    }
+    int operator()(int depth, int number) const {
+        return plies[static_cast<std::size_t>(std::min(depth, 63))][static_cast<std::size_t>(std::min(number, 63))];
+    }
+};
+const Reductions reductions;
+
+template <Side Us>
+int value_of_jump(const Position& position, Move move) {
+    return 4 * count(move.captured()) + count(move.captured() & position.kings);
+}
+
+}  // namespace
+
+void Worker::prepare(const Task& task, std::uint64_t node_limit) {
+    root_ = task.position;
+    root_quiet_ = task.quiet;
+    path_ = task.earlier;
+    game_length_ = path_.size();
+    path_.resize(game_length_ + max_ply + 2);
+    MoveList moves = legal_moves(root_);
+    keep_one_of_each_result(moves);
+    root_moves_.clear();
+    for (const Move move : moves) root_moves_.push_back({move, -infinite_score, -infinite_score, {move}});
+    oracle_pieces_ = shared_.oracle ? shared_.oracle->most_pieces() : 0;
+    killers_ = {};
+    stopped_ = false;
+    nodes_ = hits_ = 0;
+    node_limit_ = node_limit;
+    until_poll_ = static_cast<int>(std::min<std::uint64_t>(nodes_between_polls, node_limit));
+    publish();
+}
+
+void Worker::forget() { history_.clear(); }
+
+void Worker::begin_iteration() {
+    selective_depth_ = 0;
+    for (RootMove& move : root_moves_) move.earlier_score = std::exchange(move.score, -infinite_score);
+}
+
+void Worker::publish() {
+    published_nodes_.store(nodes_, std::memory_order_relaxed);
+    published_hits_.store(hits_, std::memory_order_relaxed);
+}
+
+bool Worker::poll() {
+    if (stopped_) --nodes_;  // the way back up costs nothing
+    publish();
+    if (nodes_ >= node_limit_ || shared_.stop.load(std::memory_order_relaxed) || shared_.clock.is_out_of_time())
+        stopped_ = true;
+    const std::uint64_t left = nodes_ < node_limit_ ? node_limit_ - nodes_ : 1;
+    until_poll_ = static_cast<int>(std::min<std::uint64_t>(nodes_between_polls, left));
+    return !stopped_;
+}
+
+// A position of the line looked at that comes again is no progress and counts as the draw it leads to; one of the
+// game before needs the third time that the rule asks for.
+bool Worker::is_repetition(Key key, int ply, int quiet) const {
+    const auto here = static_cast<int>(game_length_) + ply;
+    int in_game = 0;
+    for (int back = 4; back <= std::min(quiet, here); back += 2) {
+        if (path_[static_cast<std::size_t>(here - back)] != key) continue;
+        if (back <= ply || ++in_game == 2) return true;
+    }
+    return false;
+}
+
+bool Worker::ask_oracle(const Position& position, int ply, Score& score) {
+    const EndgameValue value = shared_.oracle->probe(position);
+    if (value.verdict == Verdict::Unknown) return false;
+    ++hits_;
+    if (value.verdict == Verdict::Draw) {
+        score = draw_score;
+    } else {
+        const Score win = value.plies >= 0 ? win_in(ply + value.plies)
+                                           : database_win - ply + std::abs(evaluate(position)) / 2;
+        score = value.verdict == Verdict::Win ? win : -win;
+    }
+    return true;
+}
+
+void Worker::extend_line(Move move, int ply) {
+    Line& line = lines_[static_cast<std::size_t>(ply)];
+    const Line& below = lines_[static_cast<std::size_t>(ply + 1)];
+    line.moves[0] = move;
+    std::copy_n(below.moves.begin(), below.length, line.moves.begin() + 1);
+    line.length = below.length + 1;
+}
+
+template <Side Us>
+void Worker::learn_refutation(const MoveList& moves, int tried, int depth, int ply) {
+    const int bonus = std::min(depth * depth * 4, 1600);
+    killers_[static_cast<std::size_t>(ply)].learn(moves[tried]);
+    history_.learn(Us, moves[tried], bonus);
+    for (int i = 0; i < tried; ++i) history_.learn(Us, moves[i], -bonus);
+}
+
+// The value of a position, or a bound of it, for Us, who is to move:
+//   result <= alpha           then value <= result
+//   alpha < result < beta     then value == result
+//   result >= beta            then value >= result
+// where the value is that of the tree looked at. Meaningless once is_stopped().
+template <Side Us, bool Pv>
+Score Worker::search(const Position& p, Score alpha, Score beta, int depth, int ply, int quiet) {
+    if (!count_node()) return draw_score;
+    if constexpr (Pv) lines_[static_cast<std::size_t>(ply)].length = 0;
+    const Bits jumping = jumpers<Us>(p.pieces(Us), p.pieces(opponent(Us)), p.kings, p.empty());
+    if (quiet >= 4) {
+        if (is_repetition(p.key, ply, quiet)) return draw_score;
+        if (quiet >= quiet_plies_for_draw && (jumping || has_quiet_move(p))) return draw_score;
+    }
+    if (depth <= 0) return jumping ? search_jumps<Us>(p, jumping, alpha, beta, ply) : evaluate<Us>(p);
+    return search_moves<Us, Pv>(p, jumping, alpha, beta, depth, ply, quiet);
+}
+
+// The same contract, beyond the horizon: jumps are forced, so a position with one is never evaluated.
+template <Side Us>
+Score Worker::search_jumps(const Position& p, Bits jumping, Score alpha, Score beta, int ply) {
+    selective_depth_ = std::max(selective_depth_, ply);
+    if (ply >= max_ply) return evaluate<Us>(p);
+    MoveList moves;
+    for_each_jump<Us>(jumping, p.pieces(opponent(Us)), p.kings, p.empty(), [&](Move move) { moves.push(move); });
+    Score best = -infinite_score;
+    for (const Move move : moves) {
+        const Score score =
+            -search<opponent(Us), false>(after<Us>(p, move), -beta, -std::max(alpha, best), 0, ply + 1, 0);
+        if (stopped_) return draw_score;
+        best = std::max(best, score);
+        if (best >= beta) break;
+    }
+    return best;
+}
+
+template <Side Us, bool Pv>
+Score Worker::search_moves(const Position& p, Bits jumping, Score alpha, Score beta, int depth, int ply, int quiet) {
+    selective_depth_ = std::max(selective_depth_, ply);
+    if (ply >= max_ply) return evaluate<Us>(p);
+    alpha = std::max(alpha, loss_in(ply));  // no line from here is lost sooner or won sooner than this
+    beta = std::min(beta, win_in(ply + 1));
+    if (alpha >= beta) return alpha;
+
+    if (count(p.occupied()) <= oracle_pieces_) {
+        Score score;
+        if (ask_oracle(p, ply, score)) return score;
+    }
+
+    const Key key = p.key ^ nearness_key(quiet);
+    const TableData known = shared_.table.probe(key);
+    if (!Pv && known && known.depth() >= depth) {
+        const Score score = from_root(known.score(), ply);
+        const Bound bound = known.bound();
+        if (bound == Bound::Exact || (bound == Bound::Lower ? score >= beta : score <= alpha)) return score;
+    }
+
+    MoveList moves;
+    const auto push = [&](Move move) { moves.push(move); };
+    if (jumping)
+        for_each_jump<Us>(jumping, p.pieces(opponent(Us)), p.kings, p.empty(), push);
+    else
+        for_each_quiet<Us>(p.pieces(Us), p.kings, p.empty(), push);
+    if (moves.empty()) return loss_in(ply);
+    if (moves.size() == 1) ++depth;  // a forced reply costs no depth
+
+    const MoveHint hint = known.hint();
+    const Killers& killers = killers_[static_cast<std::size_t>(ply)];
+    MovePicker picker(moves, [&](Move move) {
+        if (hint_of(move) == hint && known) return 1 << 20;
+        if (jumping) return value_of_jump<Us>(p, move);
+        if (move == killers.moves[0]) return 1 << 19;
+        if (move == killers.moves[1]) return 1 << 18;
+        return history_.of(Us, move);
+    });
+
+    path_[game_length_ + static_cast<std::size_t>(ply)] = p.key;
+    const Score first_alpha = alpha;
+    Score best = -infinite_score;
+    Move best_move;
+    for (int i = 0; i < moves.size(); ++i) {
+        const Move move = picker.pick(i);
+        const Position next = after<Us>(p, move);
+        shared_.table.prefetch(next.key);
+        const bool reversible = !jumping && (p.kings & single(move.origin()));
+        const int reduction = (jumping || depth < 3 || i < 2) ? 0 : reductions(depth, i);
+        const Score score =
+            search_child<Us, Pv>(next, i, alpha, beta, depth - 1, reduction, ply, reversible ? quiet + 1 : 0);
+        if (stopped_) return draw_score;
+        if (score <= best) continue;
+        best = score;
+        if (score <= alpha) continue;
+        alpha = score;
+        best_move = move;
+        if constexpr (Pv) extend_line(move, ply);
+        if (score >= beta) {
+            if (!jumping) learn_refutation<Us>(moves, i, depth, ply);
+            break;
+        }
+    }
+    const Bound bound = best >= beta ? Bound::Lower : best > first_alpha ? Bound::Exact : Bound::Upper;
+    shared_.table.store(key, best_move ? hint_of(best_move) : no_hint, bound, from_position(best, ply), depth, 0);
+    return best;
+}
+
+// Principal variation search: the first child gets the whole window, the others must first show, with a null window
+// and perhaps less depth, that they are worth it.
+template <Side Us, bool Pv>
+Score Worker::search_child(const Position& next, int number, Score alpha, Score beta, int depth, int reduction, int ply,
+                           int quiet) {
+    constexpr Side them = opponent(Us);
+    if (number == 0) return -search<them, Pv>(next, -beta, -alpha, depth, ply + 1, quiet);
+    if constexpr (Pv) lines_[static_cast<std::size_t>(ply + 1)].length = 0;
+    Score score = -search<them, false>(next, -alpha - 1, -alpha, depth - reduction, ply + 1, quiet);
+    if (score > alpha && reduction > 0)
+        score = -search<them, false>(next, -alpha - 1, -alpha, depth, ply + 1, quiet);
+    if (Pv && score > alpha && score < beta) score = -search<them, true>(next, -beta, -alpha, depth, ply + 1, quiet);
+    return score;
+}
+
+Score Worker::search_root(Score alpha, Score beta, int depth, int first) {
+    return root_.turn == Side::Black ? search_root_for<Side::Black>(alpha, beta, depth, first)
+                                     : search_root_for<Side::White>(alpha, beta, depth, first);
+}
+
+template <Side Us>
+Score Worker::search_root_for(Score alpha, Score beta, int depth, int first) {
+    path_[game_length_] = root_.key;
+    Score best = -infinite_score;
+    for (std::size_t i = static_cast<std::size_t>(first); i < root_moves_.size(); ++i) {
+        RootMove& root_move = root_moves_[i];
+        const bool reversible = !root_move.move.is_jump() && (root_.kings & single(root_move.move.origin()));
+        const Position next = after<Us>(root_, root_move.move);
+        const Score score = search_child<Us, true>(next, static_cast<int>(i) - first, alpha, beta, depth - 1, 0, 0,
+                                                   reversible ? root_quiet_ + 1 : 0);
+        if (stopped_) break;
+        root_move.score = score > alpha || i == static_cast<std::size_t>(first) ? score : -infinite_score;
+        best = std::max(best, score);
+        if (root_move.score == -infinite_score) continue;
+        extend_line(root_move.move, 0);
+        root_move.line.assign(lines_[0].moves.begin(), lines_[0].moves.begin() + lines_[0].length);
+        if (score >= beta) break;
+        alpha = std::max(alpha, score);
+    }
+    const auto better = [](const RootMove& a, const RootMove& b) {
+        return a.score != b.score ? a.score > b.score : a.earlier_score > b.earlier_score;
+    };
+    std::stable_sort(root_moves_.begin() + first, root_moves_.end(), better);
+    return best;
+}
+
+}  // namespace crownhead

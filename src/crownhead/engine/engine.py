@@ -1,0 +1,194 @@
+"""The engine: finds the best move, and says what it thinks while it looks."""
+
+from __future__ import annotations
+
+import asyncio
+import weakref
+from dataclasses import replace
+from typing import TYPE_CHECKING, Self
+
+from crownhead import _core
+from crownhead.engine.info import Info, Played
+from crownhead.engine.root import Root
+from crownhead.errors import EngineError
+from crownhead.record.board import Board
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Iterator
+    from types import TracebackType
+
+    from crownhead.engine.limit import Limit
+    from crownhead.rules.move import Move
+    from crownhead.rules.position import Position
+
+WAIT = 0.05
+"""Seconds between looks for Ctrl-C."""
+
+
+class Engine:
+    """Searches one position at a time; make several engines to search several. Threads may share one.
+
+    The table of what it has found out stays from move to move: new_game() forgets it.
+    """
+
+    def __init__(
+        self, threads: int = 1, hash_mb: int = 64, tablebase: object = "auto", level: int | None = None
+    ) -> None:
+        try:
+            self._core = _core.Engine(threads, hash_mb)
+        except (ValueError, MemoryError, TypeError) as error:
+            raise EngineError(str(error)) from None
+        self._close = weakref.finalize(self, self._core.finish)
+
+    # -- playing -----------------------------------------------------------------------------------
+
+    def play(self, game: Board | Position, limit: Limit) -> Played:
+        """The best move found within the limit. Raises GameOver where there is none."""
+        root = Root.of(game)
+        return _last(self._infos(root, _at_once_if_forced(root, limit)))
+
+    async def play_async(self, game: Board | Position, limit: Limit) -> Played:
+        """The same without blocking the event loop. Cancelling it stops the search."""
+        root = Root.of(game)
+        best = None
+        async for info in self._infos_async(root, _at_once_if_forced(root, limit)):
+            best = info
+        return _played(best)
+
+    def ponder(self, game: Board | Position, expected: Move, limit: Limit) -> Pondering:
+        """Thinks in the background about the reply to a move that the opponent is expected to make."""
+        root = Root.of(_after(game, expected))
+        self._start(root, limit, pondering=True)
+        return Pondering(self, root)
+
+    # -- analysing ---------------------------------------------------------------------------------
+
+    def analyse(self, game: Board | Position, limit: Limit, lines: int = 1) -> Iterator[Info]:
+        """Every line of every iteration as it is found. Closing the iterator stops the search."""
+        return self._infos(Root.of(game), limit, lines)
+
+    def analyse_async(self, game: Board | Position, limit: Limit, lines: int = 1) -> AsyncIterator[Info]:
+        """The same for `async for`. Leaving the loop stops the search."""
+        return self._infos_async(Root.of(game), limit, lines)
+
+    # -- control -----------------------------------------------------------------------------------
+
+    def stop(self) -> None:
+        """From any thread: whatever is being searched ends now, with the best found so far."""
+        self._core.stop()
+
+    def new_game(self) -> None:
+        """Forgets everything found so far."""
+        self._check_open()
+        if not self._core.forget():
+            raise EngineError("the engine is searching: stop it before a new game")
+
+    def close(self) -> None:
+        """Stops, and searches no more."""
+        self._close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # -- the core ----------------------------------------------------------------------------------
+
+    def _check_open(self) -> None:
+        if not self._close.alive:
+            raise EngineError("the engine is closed")
+
+    def _start(
+        self,
+        root: Root,
+        limit: Limit,
+        lines: int = 1,
+        pondering: bool = False,
+        notify: Callable[[], object] | None = None,
+    ) -> None:
+        self._check_open()
+        soft, hard = limit.budget()
+        started = self._core.start(
+            root.position,
+            root.earlier,
+            root.quiet,
+            depth=limit.depth,
+            nodes=limit.nodes,
+            soft=soft,
+            hard=hard,
+            pondering=pondering,
+            lines=lines,
+            notify=notify,
+        )
+        if not started:
+            raise EngineError("the engine is searching already: stop it first, or use another engine")
+
+    def _infos(self, root: Root, limit: Limit, lines: int = 1) -> Iterator[Info]:
+        self._start(root, limit, lines)
+        yield from self._fetched(root)
+
+    def _fetched(self, root: Root) -> Iterator[Info]:
+        try:
+            while (report := self._core.next(WAIT)) is not False:
+                if report is not None:
+                    yield Info.of_report(report, root.position.turn)
+        finally:
+            self._core.finish()
+
+    async def _infos_async(self, root: Root, limit: Limit, lines: int = 1) -> AsyncIterator[Info]:
+        loop = asyncio.get_running_loop()
+        news = asyncio.Event()
+        self._start(root, limit, lines, notify=lambda: loop.call_soon_threadsafe(news.set))
+        try:
+            while (report := self._core.next(0)) is not False:
+                if report is None:
+                    await news.wait()
+                    news.clear()
+                else:
+                    yield Info.of_report(report, root.position.turn)
+        finally:
+            self._core.finish()
+
+
+class Pondering:
+    """A search in the background, on the opponent's time."""
+
+    def __init__(self, engine: Engine, root: Root) -> None:
+        self._engine = engine
+        self._root = root
+
+    def hit(self) -> Played:
+        """The expected move was made: the limit counts from now on. Answers like play()."""
+        self._engine._core.ponder_hit()
+        return _last(self._engine._fetched(self._root))
+
+    def miss(self) -> None:
+        """Another move was made: the search ends. What it found stays in the table."""
+        self._engine._core.finish()
+
+
+def _at_once_if_forced(root: Root, limit: Limit) -> Limit:
+    """A single move needs no thought."""
+    return replace(limit, depth=1) if len(root.position.legal_moves(unique=True)) == 1 else limit
+
+
+def _after(game: Board | Position, move: Move) -> Board:
+    board = game.copy() if isinstance(game, Board) else Board(game)
+    board.push(move)
+    return board
+
+
+def _last(infos: Iterator[Info]) -> Played:
+    best = None
+    for info in infos:
+        best = info
+    return _played(best)
+
+
+def _played(best: Info | None) -> Played:
+    if best is None:
+        raise EngineError("the search was stopped before it had found a move")
+    return Played.of_info(best)

@@ -1,0 +1,63 @@
+"""What a position is worth, as an engine says it: a proved result, a database's verdict, or an opinion."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import total_ordering
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from crownhead import _core
+    from crownhead.rules.colour import Colour
+
+
+class ScoreKind(Enum):
+    WIN = "win"
+    LOSS = "loss"
+    DRAW = "draw"
+    EVALUATION = "evaluation"
+
+    @property
+    def opposite(self) -> ScoreKind:
+        return {ScoreKind.WIN: ScoreKind.LOSS, ScoreKind.LOSS: ScoreKind.WIN}.get(self, self)
+
+
+@total_ordering
+@dataclass(frozen=True, slots=True, eq=True)
+class Score:
+    """Seen by one colour. Scores of the same view compare; -score is the same judgement seen by the other."""
+
+    kind: ScoreKind
+    centimen: int
+    """Hundredths of a man. A win or loss is a number beyond every evaluation, the sooner the larger."""
+    colour: Colour
+    """Whose view it is."""
+    plies: int | None = None
+    """Until the loser cannot move, in a win or loss whose distance is known."""
+    exact: bool = False
+    """Proved, by a database or by the search."""
+
+    @classmethod
+    def of_report(cls, report: _core.Report, colour: Colour) -> Score:
+        kind = ScoreKind(report.verdict)
+        return cls(kind, report.score, colour, report.plies, exact=kind is not ScoreKind.EVALUATION)
+
+    def __neg__(self) -> Score:
+        kind, colour = self.kind.opposite, self.colour.opponent
+        return replace(self, kind=kind, centimen=-self.centimen, colour=colour)
+
+    def seen_by(self, colour: Colour) -> Score:
+        return self if colour == self.colour else -self
+
+    def __lt__(self, other: object) -> bool:
+        if not isinstance(other, Score):
+            return NotImplemented
+        if self.colour != other.colour:
+            raise ValueError("scores compare from one view only: use seen_by() first")
+        return self.centimen < other.centimen
+
+    def __str__(self) -> str:
+        if self.kind is ScoreKind.EVALUATION:
+            return f"{self.centimen / 100:+.2f}"
+        return f"{self.kind.value} (database)" if self.plies is None else f"{self.kind.value} in {self.plies}"
