@@ -1,4 +1,4 @@
-"""The house is built floor by floor: a module may import from its own floor and from those below, never from above."""
+"""The house is built floor by floor: a module imports from its own floor and those below, never from above."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def imported_rooms(path: Path) -> Iterator[tuple[str, int]]:
             continue
         for name in names:
             if name.split(".")[0] == "crownhead":
-                yield (name.split(".") + ["__init__"])[1], node.lineno
+                yield [*name.split("."), "__init__"][1], node.lineno
 
 
 def test_every_module_stands_on_a_floor() -> None:

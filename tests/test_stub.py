@@ -1,4 +1,4 @@
-"""The stub of the extension says what the extension has: the same names, the same parameters, the same defaults."""
+"""The stub of the extension says what the extension has: names, parameters, defaults."""
 
 from __future__ import annotations
 

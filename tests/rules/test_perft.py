@@ -82,7 +82,7 @@ def test_a_finished_game_has_no_lines(position: str) -> None:
 
 @pytest.mark.parametrize(("depth", "threads"), [(-1, 1), (3, 0), (3, -2), (3, 10_000)])
 def test_nonsense_is_refused(depth: int, threads: int) -> None:
-    with pytest.raises(ValueError, match="depth|threads"):
+    with pytest.raises(ValueError, match=r"depth|threads"):
         ch.perft(ch.Position.start(), depth, threads=threads)
     with pytest.raises(ValueError, match="depth"):
         ch.divide(ch.Position.start(), 0)
