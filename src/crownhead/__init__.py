@@ -6,8 +6,8 @@
 'W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,15'
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+import importlib
+import typing
 
 from crownhead.errors import (
     AmbiguousMove,
@@ -20,7 +20,7 @@ from crownhead.errors import (
     MoveError,
     PictureError,
 )
-from crownhead.picture.notebook import shows_itself
+from crownhead.picture import notebook
 from crownhead.record.board import Board
 from crownhead.record.outcome import Ending, Outcome
 from crownhead.rules.colour import BLACK, RED, WHITE, Colour
@@ -30,7 +30,7 @@ from crownhead.rules.piece import Piece
 from crownhead.rules.position import Position
 from crownhead.rules.square import SQUARES, Square
 
-if TYPE_CHECKING:
+if typing.TYPE_CHECKING:
     from crownhead.engine import Engine, Info, Limit, Played, Score
     from crownhead.picture import svg
 
@@ -68,17 +68,20 @@ __all__ = [
     "svg",
 ]
 
-shows_itself(Position, Board)
-
+notebook.shows_itself(Position, Board)
 
 _LAZY = {"svg": "crownhead.picture.svg"}
 _OF_ENGINE = {"Engine", "Info", "Limit", "Played", "Score"}
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> typing.Any:
     """What not every program needs is loaded when first used."""
     if name in _LAZY:
-        return import_module(_LAZY[name])
+        return importlib.import_module(_LAZY[name])
     if name in _OF_ENGINE:
-        return getattr(import_module("crownhead.engine"), name)
+        return getattr(importlib.import_module("crownhead.engine"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return __all__

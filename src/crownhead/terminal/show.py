@@ -29,9 +29,7 @@ from crownhead.terminal.screen import CHARACTERS, Look, print_board
 @click.option(
     "--grid", is_flag=True, help="Rows of numbers: 0 empty, 1 White, 2 its king, 3 Black, 4 its king."
 )
-@click.option(
-    "--seed-text", is_flag=True, help="Lines of x o X O and -, a dark square at the near right."
-)
+@click.option("--seed-text", is_flag=True, help="Lines of x o X O and -, a dark square at the near right.")
 @click.option("--svg", metavar="FILE", help="Write a picture to FILE, or print it if FILE is -.")
 def show(
     fen: str | None,
