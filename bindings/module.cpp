@@ -26,4 +26,5 @@ NB_MODULE(_core, module) {
     crownhead::bind_position(module);
     crownhead::bind_perft(module);
     crownhead::bind_engine(module);
+    crownhead::bind_pdn(module);
 }

@@ -34,5 +34,6 @@ void bind_move(nb::module_& module);
 void bind_position(nb::module_& module);
 void bind_perft(nb::module_& module);
 void bind_engine(nb::module_& module);
+void bind_pdn(nb::module_& module);
 
 }  // namespace crownhead

@@ -56,4 +56,11 @@ Matched match_move(const Position& position, std::string_view text) {
     return whole.match == Match::Found ? whole : only_fit(moves, given, false);
 }
 
+bool needs_full_path(const Position& position, Move move) {
+    const MoveList moves = legal_moves(position);
+    return std::ranges::count_if(moves, [&](Move other) {
+               return other.origin() == move.origin() && other.target() == move.target();
+           }) > 1;
+}
+
 }  // namespace crownhead

@@ -27,4 +27,7 @@ struct Matched {
 // A path given in full is taken before one that is only touched by what is given.
 Matched match_move(const Position& position, std::string_view text);
 
+// Whether origin and target alone do not say which jump this is: others share them.
+bool needs_full_path(const Position& position, Move move);
+
 }  // namespace crownhead

@@ -18,6 +18,7 @@ from crownhead.errors import (
     InvalidMove,
     InvalidPosition,
     MoveError,
+    PDNError,
     PictureError,
 )
 from crownhead.picture import notebook
@@ -33,6 +34,8 @@ from crownhead.rules.square import SQUARES, Square
 if typing.TYPE_CHECKING:
     from crownhead.engine import Engine, Info, Limit, Played, Score
     from crownhead.picture import svg
+    from crownhead.record import pdn
+    from crownhead.record.game import Game
 
 __version__ = "0.1.0"
 
@@ -48,6 +51,7 @@ __all__ = [
     "Ending",
     "Engine",
     "EngineError",
+    "Game",
     "GameOver",
     "IllegalMove",
     "Info",
@@ -57,6 +61,7 @@ __all__ = [
     "Move",
     "MoveError",
     "Outcome",
+    "PDNError",
     "PictureError",
     "Piece",
     "Played",
@@ -64,23 +69,27 @@ __all__ = [
     "Score",
     "Square",
     "divide",
+    "pdn",
     "perft",
     "svg",
 ]
 
 notebook.shows_itself(Position, Board)
 
-_LAZY = {"svg": "crownhead.picture.svg"}
-_OF_ENGINE = {"Engine", "Info", "Limit", "Played", "Score"}
+_LAZY = {
+    **dict.fromkeys(("Engine", "Info", "Limit", "Played", "Score"), "crownhead.engine"),
+    "Game": "crownhead.record.game",
+    "pdn": "crownhead.record.pdn",
+    "svg": "crownhead.picture.svg",
+}
+"""What not every program needs is loaded when first used: a module, or an object of that name in one."""
 
 
 def __getattr__(name: str) -> typing.Any:
-    """What not every program needs is loaded when first used."""
-    if name in _LAZY:
-        return importlib.import_module(_LAZY[name])
-    if name in _OF_ENGINE:
-        return getattr(importlib.import_module("crownhead.engine"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name not in _LAZY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module = importlib.import_module(_LAZY[name])
+    return getattr(module, name, module)
 
 
 def __dir__() -> list[str]:

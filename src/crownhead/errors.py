@@ -5,6 +5,7 @@ CrownheadError
 ├── GameOver                       a move was asked for where the game has ended; .outcome says how
 ├── InvalidPosition (ValueError)   text, grid or pieces that are no position; .reasons says all that is wrong
 ├── PictureError (ValueError)      a theme, square, colour or size that no picture can have
+├── PDNError (ValueError)          a file that is no PDN, or not strictly so; .problems says where
 └── MoveError (ValueError)         .text is what was given, .fen the position it was given for
     ├── InvalidMove                not the text of a move at all
     ├── IllegalMove                a move, but not one that may be played here
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Any
 
 
 class CrownheadError(Exception):
@@ -53,6 +55,18 @@ class PictureError(CrownheadError, ValueError):
     """A picture was asked for in a way that cannot be drawn; the message names what can."""
 
 
+class PDNError(CrownheadError, ValueError):
+    """What was read is no PDN, or not as strictly as was asked for; .problems are those of one game."""
+
+    def __init__(self, message: str, *, file: str = "", problems: Iterable[Any] = ()) -> None:
+        super().__init__(message)
+        self.file = file
+        self.problems: tuple[Any, ...] = tuple(problems)
+
+    def __reduce__(self) -> str | tuple[object, ...]:
+        return _rebuilt, (type(self), self.args, self.__dict__)
+
+
 class MoveError(CrownheadError, ValueError):
     """A move that cannot be played, with the text that named it and the position it was meant for."""
 
@@ -81,7 +95,9 @@ class AmbiguousMove(MoveError):
         self.candidates: tuple[str, ...] = tuple(candidates)
 
 
-def _rebuilt(kind: type[MoveError], args: tuple[object, ...], state: dict[str, object]) -> MoveError:
+def _rebuilt(
+    kind: type[CrownheadError], args: tuple[object, ...], state: dict[str, object]
+) -> CrownheadError:
     """Unpickle: exceptions with keyword arguments cannot be called again with .args alone."""
     error = kind.__new__(kind, *args)
     error.args = args

@@ -10,11 +10,14 @@ from crownhead.rules.move import Move
 from crownhead.rules.position import Position
 
 if TYPE_CHECKING:
+    from crownhead.record.openings import Opening
     from crownhead.rules.colour import Colour
 
 QUIET_MOVES_FOR_DRAW = 80
 """Forty of each player without a capture or an advance of a man."""
 REPETITIONS_FOR_DRAW = 3
+OPENING_POSITIONS = 4
+"""An opening of three moves stands on the board after the third; or at once, if the board was set up so."""
 
 
 class Board:
@@ -79,6 +82,12 @@ class Board:
     def quiet_moves(self) -> int:
         """Moves since the last capture or advance of a man."""
         return self._ply.quiet
+
+    def opening(self) -> Opening | None:
+        """The three-move opening that the game began with, through whatever order of moves."""
+        from crownhead.record.openings import opening_of
+
+        return opening_of(self.history[:OPENING_POSITIONS])
 
     def __len__(self) -> int:
         """The number of moves made."""

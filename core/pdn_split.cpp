@@ -1,0 +1,150 @@
+#include "pdn_split.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace crownhead {
+namespace {
+
+// How far a decision may look ahead: to the end of a string on the next line, to what follows a star.
+constexpr std::size_t look_ahead = 1024;
+// What is kept of a game that is too long: enough for its tags.
+constexpr std::size_t kept_of_a_cut_game = 1 << 16;
+
+constexpr std::array<std::string_view, 7> results = {"1/2-1/2", "1-0", "0-1", "0-0", "2-0", "1-1", "0-2"};
+
+constexpr bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_of_a_result(char c) { return is_digit(c) || c == '/' || c == '-'; }
+constexpr bool is_of_a_move(char c) { return is_of_a_result(c) || c == 'x' || c == ':'; }
+
+std::size_t lines_in(std::string_view text) { return static_cast<std::size_t>(std::ranges::count(text, '\n')); }
+
+}  // namespace
+
+std::vector<PdnPiece> PdnSplitter::feed(std::string_view part, bool final) {
+    buffer_.append(part);
+    const std::size_t margin = final ? 0 : look_ahead;
+    while (here_ + margin < buffer_.size()) {
+        switch (state_) {
+            case State::Text: scan_text(); break;
+            case State::Comment: scan_comment('}'); break;
+            case State::LineComment: scan_comment('\n'); break;
+            case State::Tag: scan_tag(); break;
+            case State::String: scan_string(); break;
+        }
+        if (here_ - begin_ > most_characters_) drop_scanned();
+    }
+    if (final) finish_game();
+    buffer_.erase(0, begin_);
+    here_ -= std::exchange(begin_, 0);
+    return std::exchange(found_, {});
+}
+
+// One token, or the white space before it.
+void PdnSplitter::scan_text() {
+    const char c = at(here_);
+    if (is_space(c)) {
+        do ++here_;
+        while (is_space(at(here_)));
+    } else if (c == '{' || c == '%' || c == ';') {
+        state_ = c == '{' ? State::Comment : State::LineComment;
+        ++here_;
+    } else if (c == '[') {
+        if (has_body_) finish_game();
+        state_ = State::Tag;
+        ++here_;
+    } else if (c == '*' && depth_ == 0 && !marks_a_move()) {
+        ++here_;
+        finish_game();
+    } else if (const std::size_t length = is_digit(c) && depth_ == 0 ? result_length() : 0) {
+        here_ += length;
+        finish_game();
+    } else {
+        has_body_ = true;
+        depth_ = std::max(0, depth_ + (c == '(') - (c == ')'));
+        do ++here_;
+        while (is_of_a_move(at(here_)));
+    }
+}
+
+void PdnSplitter::scan_comment(char end) {
+    const std::size_t found = buffer_.find(end, here_);
+    here_ = found == std::string::npos ? buffer_.size() : found + 1;
+    if (found != std::string::npos) state_ = State::Text;
+}
+
+void PdnSplitter::scan_tag() {
+    const char c = at(here_++);
+    if (c == '"')
+        state_ = State::String;
+    else if (c == ']' || c == '\n')
+        state_ = State::Text;
+}
+
+// A quotation mark ends the string only where the bracket follows: people forget to escape those within.
+void PdnSplitter::scan_string() {
+    const char c = at(here_++);
+    if (c == '\\' && at(here_) != '\n') {
+        ++here_;
+    } else if (c == '"') {
+        std::size_t next = here_;
+        while (at(next) == ' ' || at(next) == '\t') ++next;
+        if (at(next) == ']' || at(next) == '\n' || at(next) == '\r') state_ = State::Tag;
+    } else if (c == '\n' && !closes_on_another_line()) {
+        state_ = State::Text;
+    }
+}
+
+// Whether the string goes on behind the end of the line, or its end was forgotten.
+bool PdnSplitter::closes_on_another_line() const {
+    const std::string_view rest = std::string_view(buffer_).substr(here_, look_ahead);
+    const std::size_t quote = rest.find('"');
+    if (quote == std::string_view::npos || rest.substr(0, quote).find('[') != std::string_view::npos) return false;
+    const std::size_t next = rest.find_first_not_of(" \t\r\n", quote + 1);
+    return next != std::string_view::npos && rest[next] == ']';
+}
+
+// A star behind a move is its only good move, and not the end of the game, if more moves follow.
+bool PdnSplitter::marks_a_move() const {
+    if (here_ == 0) return false;
+    const char before = at(here_ - 1);
+    if (!is_digit(before) && before != '!' && before != '?') return false;
+    const std::size_t next = buffer_.find_first_not_of(" \t\r\n", here_ + 1);
+    return next != std::string::npos && next < here_ + look_ahead && buffer_[next] != '[';
+}
+
+std::size_t PdnSplitter::result_length() const {
+    const std::string_view rest = std::string_view(buffer_).substr(here_, look_ahead);
+    for (const std::string_view result : results)
+        if (rest.starts_with(result) && (rest.size() == result.size() || !is_of_a_result(rest[result.size()])))
+            return result.size();
+    return 0;
+}
+
+// What has been scanned is a game.
+void PdnSplitter::finish_game() {
+    const std::string_view text = scanned();
+    const std::size_t skipped = std::min(text.find_first_not_of(" \t\n\v\f\r"), text.size());
+    if (cut_)
+        found_.push_back(std::exchange(beginning_, {}));
+    else if (skipped < text.size())
+        found_.push_back({std::string(text.substr(skipped)), line_ + lines_in(text.substr(0, skipped)), false});
+    line_ += lines_in(text);
+    begin_ = here_;
+    depth_ = 0;
+    has_body_ = cut_ = false;
+    state_ = State::Text;
+}
+
+// The game is too long to be kept: its beginning is, and the rest is read over.
+void PdnSplitter::drop_scanned() {
+    const std::string_view text = scanned();
+    if (!cut_) beginning_ = {std::string(text.substr(0, kept_of_a_cut_game)), line_, true};
+    cut_ = true;
+    line_ += lines_in(text);
+    begin_ = here_;
+}
+
+}  // namespace crownhead

@@ -1,0 +1,369 @@
+"""Reading one game: tags, then move text, told to a visitor."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from crownhead import _core
+from crownhead.errors import AmbiguousMove, MoveError
+from crownhead.record.game import is_american
+from crownhead.record.headers import Headers
+from crownhead.record.node import passed
+from crownhead.record.pdn.lexer import END, NULL_SETUP, SETUP, TOKEN
+from crownhead.record.pdn.report import Report, encoding_of
+from crownhead.record.pdn.start import initial_position, position_of
+from crownhead.record.pdn.tags import read_tags
+
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Callable
+
+    from crownhead.record.pdn.source import Piece
+    from crownhead.record.pdn.visitor import Visitor
+    from crownhead.rules.move import Move
+    from crownhead.rules.position import Position
+
+T = TypeVar("T")
+
+INTERNATIONAL_RESULTS = {"2-0": "1-0", "1-1": "1/2-1/2", "0-2": "0-1"}
+ONLY_MOVE = 7
+"""The annotation glyph for what checkers books mark with a star."""
+
+
+def parse(piece: Piece, visitor: Visitor[T]) -> T:
+    """Reads a game as far as it can be read; what is wrong with it goes to the visitor at the end."""
+    return _GameParser(piece, visitor).run(visitor)
+
+
+def read_headers(piece: Piece) -> Headers:
+    """The tags alone: the moves are not looked at."""
+    report = Report(piece.text, piece.line, encoding_of(piece.text))
+    tags, _, _ = read_tags(report)
+    return Headers.trusted(tags)
+
+
+class _GameParser:
+    """The stack holds, for each variation that is open, the line it interrupts."""
+
+    __slots__ = (
+        "_american",
+        "_before",
+        "_begun",
+        "_headers",
+        "_offset",
+        "_piece",
+        "_position",
+        "_report",
+        "_result",
+        "_stack",
+        "_text",
+        "_visitor",
+    )
+
+    def __init__(self, piece: Piece, visitor: Visitor[object]) -> None:
+        self._piece = piece
+        self._text = piece.text
+        self._visitor = visitor
+        self._report = Report(piece.text, piece.line, encoding_of(piece.text))
+        self._offset = 0
+        self._position: Position | None = None
+        self._before: Position | None = None
+        """The position before the last move: where a variation begins."""
+        self._begun = False
+        """Whether the present line has a move already."""
+        self._stack: list[tuple[Position | None, Position | None, bool]] = []
+        self._result = ""
+        self._american = True
+        self._headers = Headers()
+
+    def run(self, visitor: Visitor[T]) -> T:
+        self._note_encoding()
+        tags, comments, self._offset = read_tags(self._report)
+        self._headers = Headers.trusted(tags)
+        self._american = is_american(self._headers.get("GameType", ""))
+        self._position, self._offset = initial_position(self._headers, self._offset, self._report)
+        self._before = self._position
+        visitor.begin(self._headers, self._position)
+        for comment in comments:
+            visitor.comment(comment)
+        self._read_body()
+        self._check_end()
+        return visitor.end(self._report.problems)
+
+    def _note_encoding(self) -> None:
+        if self._report.encoding != "utf-8":
+            at = len(self._text.decode("utf-8", errors="ignore").encode())
+            at = next((i for i in range(len(self._text)) if self._text[i] >= 0x80), at)
+            self._report.forgiven(at, f"this is not UTF-8: read as {self._report.encoding}")
+        if self._piece.cut:
+            self._report.damage(0, "the game is too long to be read: only its beginning is kept")
+
+    # -- move text ---------------------------------------------------------------------------------
+
+    def _read_body(self) -> None:
+        text = self._text
+        while True:
+            if self._position is not None:
+                self._play_run(self._position)
+            token = TOKEN.match(text, self._offset)
+            if token is None:
+                return
+            self._offset = token.end()
+            kind = token.lastgroup
+            if kind != "space":
+                _HANDLERS[kind](self, token)  # type: ignore[index]
+
+    def _play_run(self, position: Position) -> None:
+        moves, positions, odd, self._offset = _core.play_run(position, self._text, self._offset)
+        if not moves:
+            return
+        for number, at in odd:
+            before = positions[number - 1] if number else position
+            self._note_odd_move(before, moves[number], at)
+        self._before = positions[-2] if len(positions) > 1 else position
+        self._position = positions[-1]
+        self._begun = True
+        self._visitor.moves(moves, positions)
+
+    def _note_odd_move(self, before: Position, move: Move, at: int) -> None:
+        token = TOKEN.match(self._text, at)
+        written = token[0].decode(self._report.encoding) if token else ""
+        self._report.forgiven(at, f"{written} should be written {before.notation(move)}")
+
+    def _move(self, token: re.Match[bytes]) -> None:
+        """A move that the core did not play: oddly written, not legal, or of another game."""
+        written = token[0].decode(self._report.encoding)
+        position = self._position
+        if position is None:
+            self._add_text(written)
+            return
+        try:
+            move = position.parse_move(_with_sign(written))
+        except AmbiguousMove as error:
+            chosen = self._fitting(position, error, token.end())
+            if chosen is None:
+                self._refuse(token, written, error)
+                return
+            move = chosen
+        except MoveError as error:
+            self._refuse(token, written, error)
+            return
+        self._note_odd_move(position, move, token.start())
+        after = position.play(move)
+        self._before, self._position, self._begun = position, after, True
+        self._visitor.moves([move], [after])
+
+    def _fitting(self, position: Position, error: AmbiguousMove, offset: int) -> Move | None:
+        """Of several moves that a text fits, the one after which more of what follows can be played."""
+        ends = []
+        for move in map(position.parse_move, error.candidates):
+            *_, end = _core.play_run(position.play(move), self._text, offset)
+            ends.append((end, move))
+        (most, best), (second, _), *_ = sorted(ends, key=lambda found: -found[0])
+        return best if most > second else None
+
+    def _refuse(self, token: re.Match[bytes], written: str, error: MoveError) -> None:
+        self._report.damage(token.start(), f"{error}; from here on, the moves of this line are kept as text")
+        self._add_text(written)
+
+    def _add_text(self, written: str) -> None:
+        self._before, self._position, self._begun = self._position, None, True
+        self._visitor.text("".join(written.split()))
+
+    def _number(self, token: re.Match[bytes]) -> None:
+        """Move numbers say nothing that the moves do not."""
+
+    def _bare(self, token: re.Match[bytes]) -> None:
+        self._report.forgiven(token.start(), f"the move number {token[0].decode()} has no full stop")
+
+    def _dots(self, token: re.Match[bytes]) -> None:
+        self._report.forgiven(token.start(), "dots stand apart from a move number")
+
+    def _null(self, token: re.Match[bytes]) -> None:
+        self._report.forgiven(token.start(), 'a null move is written /FEN "B::"/ or /FEN "W::"/')
+        self._pass()
+
+    def _pass(self) -> None:
+        position = self._position
+        if position is None:
+            self._add_text("--")
+            return
+        self._before, self._position, self._begun = position, passed(position), True
+        self._visitor.null(self._position)
+
+    def _unknown(self, token: re.Match[bytes]) -> None:
+        self._report.damage(
+            token.start(), "a move is not known, only marked by -; what follows is kept as text"
+        )
+        self._add_text("-")
+
+    def _setup(self, token: re.Match[bytes]) -> None:
+        setup = SETUP.fullmatch(token[0])
+        written = token[0].decode(self._report.encoding)
+        if setup is None:
+            self._report.damage(
+                token.start(), f'{written[:40]!r} is no setup: expected /FEN "B:W21-32:B1-12"/'
+            )
+            return
+        if not self._american:
+            self._add_text(written)
+        elif NULL_SETUP.fullmatch(setup[1]):
+            self._pass()
+        else:
+            self._put_up(setup[1].decode(self._report.encoding), written, token.start())
+
+    def _put_up(self, fen: str, written: str, at: int) -> None:
+        position = position_of(fen, at, self._offset, self._report)
+        if position is None:
+            self._add_text(written)
+            return
+        self._before, self._position, self._begun = self._position, position, True
+        self._visitor.setup(position)
+
+    # -- what is said about moves ------------------------------------------------------------------
+
+    def _comment(self, token: re.Match[bytes]) -> None:
+        if self._visitor.wants_notes:
+            self._visitor.comment(token[0][1:-1].decode(self._report.encoding))
+
+    def _unclosed(self, token: re.Match[bytes]) -> None:
+        self._report.damage(token.start(), "a comment is not closed: all that follows in this game is in it")
+        rest = self._text[token.end() :]
+        self._offset = len(self._text)
+        if self._visitor.wants_notes:
+            self._visitor.comment(rest.decode(self._report.encoding, errors="replace"))
+
+    def _stray(self, token: re.Match[bytes]) -> None:
+        self._report.damage(token.start(), "} without {: comments do not nest, the first } ends them")
+
+    def _strength(self, token: re.Match[bytes]) -> None:
+        if self._may_annotate(token):
+            self._visitor.strength(token[0].strip(b"()").decode())
+
+    def _nag(self, token: re.Match[bytes]) -> None:
+        if self._may_annotate(token):
+            self._visitor.nag(int(token[0][1:]))
+
+    def _may_annotate(self, token: re.Match[bytes]) -> bool:
+        if not self._begun:
+            self._report.damage(
+                token.start(), f"{token[0].decode()[:20]} stands before any move that it could be about"
+            )
+        elif self._text[token.start() - 1 : token.start()].isspace() and token[0][:1] != b"$":
+            self._report.forgiven(
+                token.start(), f"a space stands between a move and its {token[0].decode()[:20]}"
+            )
+        return self._begun and self._visitor.wants_notes
+
+    # -- variations and the end --------------------------------------------------------------------
+
+    def _open(self, token: re.Match[bytes]) -> None:
+        if not self._begun:
+            self._report.forgiven(token.start(), "a variation stands before the move that it replaces")
+        self._stack.append((self._position, self._before, self._begun))
+        if self._begun:
+            self._position = self._before
+        self._begun = False
+        self._visitor.open()
+
+    def _close(self, token: re.Match[bytes]) -> None:
+        if not self._stack:
+            self._report.damage(token.start(), ") without a variation that it could close")
+            return
+        if not self._begun:
+            self._report.forgiven(token.start(), "a variation has no move")
+        self._position, self._before, self._begun = self._stack.pop()
+        self._visitor.close()
+
+    def _result_token(self, token: re.Match[bytes]) -> None:
+        result = token[0].replace(b" ", b"").decode()
+        if not END.match(self._text, token.end()):
+            self._early_result(token, result)
+        else:
+            self._result = result
+            if result != "*":
+                self._report.forgiven(
+                    token.start(), f"the game ends with {result}: the standard ends games with *"
+                )
+
+    def _early_result(self, token: re.Match[bytes], result: str) -> None:
+        if result == "*" and self._begun:
+            self._report.forgiven(token.start(), "a star marks a move: the standard writes $7")
+            if self._visitor.wants_notes:
+                self._visitor.nag(ONLY_MOVE)
+        else:
+            self._report.damage(
+                token.start(), f"the result {result} stands before the end of the game, and is left out"
+            )
+
+    def _bracket(self, token: re.Match[bytes]) -> None:
+        self._report.damage(token.start(), f"{_shown(token)} stands between moves, and is left out")
+
+    def _junk(self, token: re.Match[bytes]) -> None:
+        if token[0] == b".":
+            self._report.forgiven(token.start(), "a full stop stands behind a move")
+        else:
+            self._report.damage(token.start(), f"{_shown(token)} means nothing here, and is left out")
+
+    def _check_end(self) -> None:
+        end = len(self._text)
+        if self._stack:
+            self._report.damage(end, f"{len(self._stack)} variation(s) are not closed at the end of the game")
+        if not self._result and not self._piece.last:
+            self._report.forgiven(end, "the game does not end with *, and another follows")
+        self._settle_result(end)
+
+    def _settle_result(self, end: int) -> None:
+        """The tag says what the result is; where it does not, the end of the moves."""
+        result = self._result
+        if self._american and result in INTERNATIONAL_RESULTS:
+            result = INTERNATIONAL_RESULTS[result]
+            self._report.forgiven(
+                end - len(self._result),
+                f"{self._result} is a result of international draughts: read as {result}",
+            )
+        tag = self._headers.get("Result", "")
+        if result in ("", "*") or result == tag:
+            return
+        if tag in ("", "?", "*"):
+            self._headers["Result"] = result
+            if tag == "*":
+                self._report.forgiven(
+                    end - len(self._result), f"the tag says * and the game ends with {result}"
+                )
+        else:
+            self._report.damage(
+                end - len(self._result),
+                f"the tag says {tag[:20]} and the game ends with {result}: the tag is kept",
+            )
+
+
+def _with_sign(written: str) -> str:
+    """Some leave out the sign between two-digit squares: 1115."""
+    return f"{written[:2]}-{written[2:]}" if len(written) == 4 and written.isdigit() else written
+
+
+def _shown(token: re.Match[bytes]) -> str:
+    shown = token[0].decode("utf-8", errors="replace")
+    return repr(shown if len(shown) <= 40 else shown[:37] + "...")
+
+
+_HANDLERS: dict[str, Callable[[_GameParser, re.Match[bytes]], None]] = {
+    "comment": _GameParser._comment,
+    "unclosed": _GameParser._unclosed,
+    "result": _GameParser._result_token,
+    "strength": _GameParser._strength,
+    "nag": _GameParser._nag,
+    "open": _GameParser._open,
+    "close": _GameParser._close,
+    "setup": _GameParser._setup,
+    "number": _GameParser._number,
+    "move": _GameParser._move,
+    "bare": _GameParser._bare,
+    "null": _GameParser._null,
+    "unknown": _GameParser._unknown,
+    "dots": _GameParser._dots,
+    "bracket": _GameParser._bracket,
+    "stray": _GameParser._stray,
+    "junk": _GameParser._junk,
+}

@@ -1,0 +1,52 @@
+"""A visitor that wants positions and nothing else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from crownhead.record.headers import Headers
+    from crownhead.record.problems import Problem
+    from crownhead.rules.move import Move
+    from crownhead.rules.position import Position
+
+
+class PositionGatherer:
+    """The tags, and the positions of the main line from the first on, with or without those of variations."""
+
+    __slots__ = ("_depth", "_headers", "_positions", "_with_variations")
+
+    wants_notes = False
+
+    def __init__(self, *, with_variations: bool = False) -> None:
+        self._with_variations = with_variations
+        self._depth = 0
+
+    def begin(self, headers: Headers, position: Position | None) -> None:
+        self._headers = headers
+        self._positions = [] if position is None else [position]
+
+    def moves(self, moves: list[Move], positions: list[Position]) -> None:
+        if not self._depth or self._with_variations:
+            self._positions += positions
+
+    def _one(self, position: Position) -> None:
+        if not self._depth or self._with_variations:
+            self._positions.append(position)
+
+    null = _one
+    setup = _one
+
+    def text(self, text: str) -> None: ...
+    def comment(self, text: str) -> None: ...
+    def strength(self, text: str) -> None: ...
+    def nag(self, number: int) -> None: ...
+
+    def open(self) -> None:
+        self._depth += 1
+
+    def close(self) -> None:
+        self._depth -= 1
+
+    def end(self, problems: list[Problem]) -> tuple[Headers, list[Position]]:
+        return self._headers, self._positions

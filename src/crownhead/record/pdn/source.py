@@ -1,0 +1,156 @@
+"""Where PDN comes from: files, compressed or not, open files, in whatever encoding; as pieces, one a game."""
+
+from __future__ import annotations
+
+import codecs
+import gzip
+import os
+import zlib
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, BinaryIO, cast
+
+from crownhead import _core
+from crownhead.errors import PDNError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Source = str | os.PathLike[str] | IO[bytes] | IO[str]
+"""A path, or a file open for reading. A str is a path: for the text of games there is loads()."""
+
+MOST_CHARACTERS = 1 << 24
+"""A game of more than 16 MB is read over: its tags are kept and the damage is reported."""
+
+_PART = 1 << 18
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One game as it stands in the file."""
+
+    text: bytes
+    line: int
+    """Of its first character."""
+    cut: bool
+    """It was too long, and this is its beginning."""
+    last: bool
+    """Nothing follows it."""
+
+
+def pieces(source: Source) -> Iterator[Piece]:
+    """The games of a file, one after another, in constant memory."""
+    splitter = _core.PdnSplitter(MOST_CHARACTERS)
+    held: tuple[bytes, int, bool] | None = None
+    with _opened(source) as file:
+        for part, final in _parts(file, name_of(source)):
+            for found in splitter.feed(part, final):
+                if held is not None:
+                    yield Piece(*held, last=False)
+                held = found
+    if held is not None:
+        yield Piece(*held, last=True)
+
+
+def name_of(source: Source) -> str:
+    if isinstance(source, (str, os.PathLike)):
+        return os.fspath(source)
+    return str(getattr(source, "name", "") or "<text>")
+
+
+@contextmanager
+def _opened(source: Source) -> Iterator[IO[bytes] | IO[str]]:
+    if isinstance(source, (str, os.PathLike)):
+        with Path(source).open("rb") as file:
+            yield file
+    else:
+        yield source
+
+
+def _parts(file: IO[bytes] | IO[str], name: str) -> Iterator[tuple[bytes, bool]]:
+    """UTF-8 or one of the old eight-bit encodings, in parts; the last is marked."""
+    first = file.read(_PART)
+    if isinstance(first, str):
+        yield from _encoded(cast("IO[str]", file), first)
+        return
+    binary = cast("BinaryIO", file)
+    if first[:2] == b"\x1f\x8b":
+        yield from _decompressed(binary, first, name)
+        return
+    recode = _recoder(first, name)
+    yield recode(first), False
+    while part := binary.read(_PART):
+        yield recode(part), False
+    yield b"", True
+
+
+def _encoded(file: IO[str], first: str) -> Iterator[tuple[bytes, bool]]:
+    yield first.removeprefix("\ufeff").encode(errors="replace"), False
+    while part := file.read(_PART):
+        yield part.encode(errors="replace"), False
+    yield b"", True
+
+
+class _Rejoined:
+    """A file of which a part has been read already."""
+
+    def __init__(self, first: bytes, rest: BinaryIO) -> None:
+        self._first = first
+        self._rest = rest
+
+    def read(self, size: int = -1) -> bytes:
+        if self._first:
+            part, self._first = (self._first, b"") if size < 0 else (self._first[:size], self._first[size:])
+            return part
+        return self._rest.read(size)
+
+
+def _decompressed(file: BinaryIO, first: bytes, name: str) -> Iterator[tuple[bytes, bool]]:
+    """A file that ends early or is damaged gives all that can be read, and then the error."""
+    unpacked = gzip.GzipFile(fileobj=cast("BinaryIO", _Rejoined(first, file)), mode="rb")
+    recode: _Recoder | _Unmarked | None = None
+    damage = ""
+    while True:
+        try:
+            part = unpacked.read1(_PART)
+        except (EOFError, OSError, zlib.error) as error:
+            part, damage = b"", str(error)
+        if not part:
+            break
+        recode = recode or _recoder(part, name)
+        yield recode(part), False
+    yield b"", True
+    if damage:
+        raise PDNError(f"{name}: the compressed file is damaged, the rest of it is lost: {damage}", file=name)
+
+
+class _Recoder:
+    """From the encoding that a byte order mark names to UTF-8."""
+
+    def __init__(self, encoding: str) -> None:
+        self._decoder = codecs.getincrementaldecoder(encoding)(errors="replace")
+
+    def __call__(self, part: bytes) -> bytes:
+        return self._decoder.decode(part).encode(errors="replace")
+
+
+class _Unmarked:
+    """UTF-8, or something older, which is found out game by game: only the mark is taken off."""
+
+    def __init__(self) -> None:
+        self._begun = False
+
+    def __call__(self, part: bytes) -> bytes:
+        if self._begun:
+            return part
+        self._begun = True
+        return part.removeprefix(codecs.BOM_UTF8)
+
+
+def _recoder(first: bytes, name: str) -> _Recoder | _Unmarked:
+    if first.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return _Recoder("utf-16")
+    if b"\0" in first[:4096]:
+        raise PDNError(f"{name}: this is not a text, and no PDN", file=name)
+    return _Unmarked()

@@ -1,0 +1,103 @@
+"""Visitors: one builds whole trees, one gathers the positions of a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from crownhead.record.game import Game
+from crownhead.record.node import NULL_MOVE, Node
+from crownhead.record.notes import tidy
+
+if TYPE_CHECKING:
+    from crownhead.record.headers import Headers
+    from crownhead.record.problems import Problem
+    from crownhead.rules.move import Move
+    from crownhead.rules.position import Position
+
+
+class TreeBuilder:
+    """Whole games. A comment belongs to the move before it; at the beginning of a variation and behind one,
+    to the move that follows."""
+
+    __slots__ = ("_headers", "_node", "_root", "_stack", "_start", "_waiting", "_waits")
+
+    wants_notes = True
+
+    def begin(self, headers: Headers, position: Position | None) -> None:
+        self._headers = headers
+        self._root = self._node = self._start = Node(position)
+        """_start is where the present line began: the node before its first move."""
+        self._stack: list[tuple[Node, Node]] = []
+        self._waiting: list[str] = []
+        self._waits = False
+
+    def moves(self, moves: list[Move], positions: list[Position]) -> None:
+        node = self._attach(Node(positions[0], moves[0], self._node))
+        for i in range(1, len(moves)):
+            child = Node(positions[i], moves[i], node)
+            node.children.append(child)
+            node = child
+        self._node = node
+
+    def text(self, text: str) -> None:
+        self._attach(Node(None, None, self._node)).text = text
+
+    def null(self, position: Position) -> None:
+        self._attach(Node(position, None, self._node)).text = NULL_MOVE
+
+    def setup(self, position: Position) -> None:
+        self._attach(Node(position, None, self._node))
+
+    def _attach(self, child: Node) -> Node:
+        siblings = self._node.children
+        if siblings and not (self._stack and self._node is self._start):
+            siblings.insert(0, child)  # variations came before the move that they are to replace
+        else:
+            siblings.append(child)
+        if self._waiting:
+            child.notes.before = self._waiting
+            self._waiting = []
+        self._waits = False
+        self._node = child
+        return child
+
+    def comment(self, text: str) -> None:
+        text = tidy(text)
+        if self._waits:
+            self._waiting.append(text)
+        else:
+            self._node.notes.comments.append(text)
+
+    def strength(self, text: str) -> None:
+        self._node.notes.strength += text
+
+    def nag(self, number: int) -> None:
+        self._node.notes.nags.append(number)
+
+    def open(self) -> None:
+        self._flush()
+        self._stack.append((self._node, self._start))
+        if self._node is not self._start and self._node.parent is not None:
+            self._node = self._node.parent
+        self._start = self._node
+        self._waits = True
+
+    def close(self) -> None:
+        node, start = self._stack.pop()
+        if self._node is self._start:
+            self._node = node
+        self._flush()
+        self._node, self._start = node, start
+        self._waits = True
+
+    def _flush(self) -> None:
+        """No move follows: what waited for one belongs to the last."""
+        if self._waiting:
+            self._node.notes.comments.extend(self._waiting)
+            self._waiting.clear()
+
+    def end(self, problems: list[Problem]) -> Game:
+        while self._stack:
+            self.close()
+        self._flush()
+        return Game.parsed(self._headers, self._root, problems)

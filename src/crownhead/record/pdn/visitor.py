@@ -1,0 +1,36 @@
+"""What a reader of games wants to hear. The parser calls, in the order of the file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from crownhead.record.headers import Headers
+    from crownhead.record.problems import Problem
+    from crownhead.rules.move import Move
+    from crownhead.rules.position import Position
+
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Visitor(Protocol[T_co]):
+    """Positions are None where they are not known: in another game, or behind a move that is not legal."""
+
+    wants_notes: bool
+    """Whether comments and annotations are worth reading."""
+
+    def begin(self, headers: Headers, position: Position | None) -> None: ...
+    def comment(self, text: str) -> None: ...
+    def moves(self, moves: list[Move], positions: list[Position]) -> None: ...
+    def text(self, text: str) -> None:
+        """A move that cannot be played."""
+
+    def null(self, position: Position) -> None: ...
+    def setup(self, position: Position) -> None: ...
+    def strength(self, text: str) -> None: ...
+    def nag(self, number: int) -> None: ...
+    def open(self) -> None:
+        """A variation begins: instead of the last move."""
+
+    def close(self) -> None: ...
+    def end(self, problems: list[Problem]) -> T_co: ...
