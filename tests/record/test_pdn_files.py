@@ -79,7 +79,9 @@ def test_reading_writing_reading_is_the_identity(shared_data: Path, name: str) -
     assert ch.pdn.dumps(again) == text
 
 
-@pytest.mark.parametrize("name", ["OCA_2.0.pdn", "Tricks traps and shots.pdn", "gem.pdn", "inferno.pdn", "lpc.pdn"])
+@pytest.mark.parametrize(
+    "name", ["OCA_2.0.pdn", "Tricks traps and shots.pdn", "gem.pdn", "inferno.pdn", "lpc.pdn"]
+)
 def test_what_is_written_is_strict(shared_data: Path, name: str) -> None:
     games = list(ch.pdn.games(shared_data / "pdn" / name))
     strict = ch.pdn.games(io.StringIO(ch.pdn.dumps(games)), strict=True)

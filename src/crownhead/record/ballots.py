@@ -57,7 +57,7 @@ class Ballot(NamedTuple):
 def ballots(kind: Kind, *, mail: bool = True) -> tuple[Ballot, ...]:
     """All that can be drawn.
 
-    156 of three moves, 144 without those added for mail play; 47 of two moves; and in the 11-man game all ways
+    156 of three moves, 144 without those added for mail play; 47 of two moves; in the 11-man game all ways
     to take off a man of 5-12 and one of 21-28 and to make two moves then.
     """
     match kind:
