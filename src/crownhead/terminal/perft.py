@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 import click
 
-import crownhead as ch
+from crownhead.rules.perft import divide as count_by_move
+from crownhead.rules.perft import perft as count
 from crownhead.terminal.arguments import position_of
+
+if TYPE_CHECKING:
+    from crownhead.rules.move import Move
 
 
 @click.command()
@@ -31,16 +36,18 @@ def perft(depth: int, fen: str | None, divide: bool, unique: bool, threads: int)
     if divide and depth == 0:
         raise click.UsageError("--divide needs a depth of 1 or more", click.get_current_context())
     position = position_of(fen)
+    branches: dict[Move, int] = {}
     begin = perf_counter()
     if divide:
-        counts = ch.divide(position, depth, unique=unique, threads=threads)
-        leaves = sum(counts.values())
-        for move, count in counts.items():
-            click.echo(f"{position.notation(move)} {count}")
+        branches = count_by_move(position, depth, unique=unique, threads=threads)
+        leaves = sum(branches.values())
     else:
-        leaves = ch.perft(position, depth, unique=unique, threads=threads)
+        leaves = count(position, depth, unique=unique, threads=threads)
+    seconds = perf_counter() - begin
+    for move, behind in branches.items():
+        click.echo(f"{position.notation(move)} {behind}")
     click.echo(leaves)
-    click.echo(rate(leaves, perf_counter() - begin))
+    click.echo(rate(leaves, seconds))
 
 
 def rate(leaves: int, seconds: float) -> str:
