@@ -6,6 +6,12 @@ CrownheadError
 ├── InvalidPosition (ValueError)   text, grid or pieces that are no position; .reasons says all that is wrong
 ├── PictureError (ValueError)      a theme, square, colour or size that no picture can have
 ├── PDNError (ValueError)          a file that is no PDN, or not strictly so; .problems says where
+├── JournalError                   the record of a match that is damaged or belongs to another match
+├── PeerError                      another program, over Hub or DXP, cannot be played with
+│   ├── PeerGone                   it ended, hung up or never came
+│   ├── PeerSilent                 it did not answer in time
+│   ├── PeerMistake                it answered what may not be, as an illegal move
+│   └── PeerLeft                   it ended the game; .reason says why, as it sees it
 └── MoveError (ValueError)         .text is what was given, .fen the position it was given for
     ├── InvalidMove                not the text of a move at all
     ├── IllegalMove                a move, but not one that may be played here
@@ -65,6 +71,32 @@ class PDNError(CrownheadError, ValueError):
 
     def __reduce__(self) -> str | tuple[object, ...]:
         return _rebuilt, (type(self), self.args, self.__dict__)
+class JournalError(CrownheadError):
+    """The file of a match cannot be continued: it is damaged, or another match's."""
+
+
+class PeerError(CrownheadError):
+    """Another program cannot be played with any longer."""
+
+
+class PeerGone(PeerError):
+    """The other program ended, hung up, or was not there at all."""
+
+
+class PeerSilent(PeerError):
+    """The other program did not answer in the time it had."""
+
+
+class PeerMistake(PeerError):
+    """The other program said what it may not say, such as an illegal move."""
+
+
+class PeerLeft(PeerError):
+    """The other program has ended the game."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"the other program has ended the game: {reason}")
+        self.reason = reason
 
 
 class MoveError(CrownheadError, ValueError):

@@ -21,6 +21,9 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "show": ("crownhead.terminal.show:show", "Show a position as text, grid or picture."),
     "moves": ("crownhead.terminal.moves:moves", "List the legal moves of a position."),
     "perft": ("crownhead.terminal.perft:perft", "Count the lines of play to a depth."),
+    "match": ("crownhead.terminal.match:match", "Play a match between two players."),
+    "hub": ("crownhead.terminal.hub:hub", "Be an engine for another program, over Hub."),
+    "dxp": ("crownhead.terminal.dxp:dxp", "Be an engine for other programs, over DXP."),
 }
 
 

@@ -1,0 +1,41 @@
+"""Players to measure against: the textbook's alpha-beta, and chance."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from crownhead.rules import textbook
+
+if TYPE_CHECKING:
+    from crownhead.record.board import Board
+    from crownhead.rules.move import Move
+
+
+class TextbookPlayer:
+    """Plain alpha-beta to a fixed depth, counting material; of equally good moves, chance takes one."""
+
+    def __init__(self, depth: int, seed: int | None = None) -> None:
+        self._depth = depth
+        self._dice = random.Random(seed)
+
+    def choose(self, board: Board) -> Move:
+        position = board.position
+        state = textbook.State(position.to_grid(), int(position.turn))
+        moves = position.legal_moves()
+        values = [self._value(textbook.successor(state, move.tiles)) for move in moves]
+        best = max(values) if state.player == textbook.US else min(values)
+        return self._dice.choice([move for move, value in zip(moves, values, strict=True) if value == best])
+
+    def _value(self, state: textbook.State) -> float:
+        return textbook.alpha_beta(state, self._depth - 1)
+
+
+class RandomPlayer:
+    """Any legal move."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._dice = random.Random(seed)
+
+    def choose(self, board: Board) -> Move:
+        return self._dice.choice(board.legal_moves())

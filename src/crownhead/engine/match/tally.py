@@ -1,0 +1,63 @@
+"""What the games of a match add up to."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from typing import TYPE_CHECKING
+
+from crownhead.engine.match.elo import Pairs
+from crownhead.engine.match.game import FORFEITS, LOST_ON_TIME
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from crownhead.engine.match.game import Finished
+
+
+class Tally:
+    """Counts as games come in, in whatever order; all from the first player's view."""
+
+    def __init__(self, games: Iterable[Finished] = ()) -> None:
+        self.wins = self.draws = self.losses = 0
+        self.black_points = 0.0
+        self.reasons: Counter[str] = Counter()
+        self.forfeits: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
+        self.seconds = [0.0, 0.0]
+        self.cpu_seconds = [0.0, 0.0]
+        self.decisions = [0, 0]
+        self._halves: dict[int, list[float]] = defaultdict(list)
+        for game in games:
+            self.add(game)
+
+    def add(self, game: Finished) -> None:
+        self.wins += game.points == 1
+        self.draws += game.points == 0.5
+        self.losses += game.points == 0
+        self.black_points += game.points if game.first_is_black else 1 - game.points
+        self.reasons[game.reason] += 1
+        if game.reason in FORFEITS:
+            self.forfeits[game.points == 1][game.reason] += 1
+        for player in (0, 1):
+            self.seconds[player] += game.seconds[player]
+            self.cpu_seconds[player] += game.cpu_seconds[player]
+            self.decisions[player] += game.decisions[player]
+        self._halves[game.pair].append(game.points)
+
+    def __len__(self) -> int:
+        return self.wins + self.draws + self.losses
+
+    @property
+    def points(self) -> float:
+        return self.wins + self.draws / 2
+
+    @property
+    def pairs(self) -> Pairs:
+        """Only whole pairs count for the statistics."""
+        return Pairs.of(sum(halves) for halves in self._halves.values() if len(halves) == 2)
+
+    def time_losses(self, player: int) -> int:
+        return self.forfeits[player][LOST_ON_TIME]
+
+    def cpu_a_move(self, player: int) -> float:
+        """Seconds of processor time, on average."""
+        return self.cpu_seconds[player] / max(self.decisions[player], 1)

@@ -1,0 +1,115 @@
+"""Players of a match as they are named on the command line."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from crownhead.engine.match.baselines import RandomPlayer, TextbookPlayer
+from crownhead.engine.match.pace import Pace
+from crownhead.engine.match.recipes import EngineRecipe, PlayerRecipe
+from crownhead.protocol.hub_player import HubRecipe
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from crownhead.engine.match.contender import Recipe
+
+HELP = """\b
+A player is one of
+  engine                the engine of this installation at full strength
+  level=5               ... at a level from 1 to 10
+  threads=2,hash=256    ... with these threads and megabytes
+  nodes=10000           ... at its own pace (also time=0.1, seconds a move, or depth=9)
+  textbook=5            the textbook's alpha-beta, so many plies deep
+  random                any legal move
+  ~/old/bin/python      the engine of another installation
+  "./other --hub"       any program that speaks the Hub protocol
+"""
+
+_PACES: dict[str, tuple[str, Callable[[str], float]]] = {
+    "time": ("move_time", float),
+    "nodes": ("nodes", int),
+    "depth": ("depth", int),
+}
+_OPTIONS: dict[str, tuple[str, int, int]] = {
+    "level": ("level", 1, 10),
+    "threads": ("threads", 1, 256),
+    "hash": ("hash_mb", 1, 1 << 20),
+}
+
+
+def recipe_of(text: str, parameters: Sequence[str], pace: Pace) -> Recipe:
+    """The player that a text names. `parameters` are name=value for a Hub engine; `pace` is the match's."""
+    words = shlex.split(text)
+    if not words:
+        raise click.UsageError("a player is missing: its text is empty")
+    if _is_program(words[0]):
+        return _program(text, words, parameters)
+    if parameters:
+        raise click.UsageError(
+            f"{text!r} is no Hub program: say its options as in level=5 or threads=2,hash=64"
+        )
+    if text == "random":
+        return PlayerRecipe(text, RandomPlayer)
+    return _engine(text, pace)
+
+
+def _is_program(word: str) -> bool:
+    """A path, or a program that the shell would find; names with = are options."""
+    return os.sep in word or (
+        "=" not in word and word not in ("engine", "random") and bool(shutil.which(word))
+    )
+
+
+def _program(text: str, words: list[str], parameters: Sequence[str]) -> Recipe:
+    path = shutil.which(str(Path(words[0]).expanduser()))
+    if path is None:
+        raise click.UsageError(f"{words[0]!r} cannot be run: there is no such program")
+    command = [os.path.abspath(path), *words[1:]]  # noqa: PTH100 - a link, as in a virtual environment, stays
+    if Path(path).name.startswith("python") and len(words) == 1:
+        command += ["-m", "crownhead", "hub"]
+    pairs = [parameter.partition("=") for parameter in parameters]
+    return HubRecipe(text, tuple(command), tuple((name, value) for name, _, value in pairs))
+
+
+def _engine(text: str, pace: Pace) -> Recipe:
+    recipe = EngineRecipe(text)
+    own: dict[str, float] = {}
+    for part in [] if text == "engine" else text.split(","):
+        name, _, value = part.partition("=")
+        if name == "textbook":
+            return PlayerRecipe(text, partial(TextbookPlayer, _number(text, value, 1, 20)))
+        if name in _OPTIONS:
+            field, least, most = _OPTIONS[name]
+            recipe = replace(recipe, **{field: _number(text, value, least, most)})
+        elif name in _PACES:
+            field, convert = _PACES[name]
+            own[field] = _positive(text, value, convert)
+        else:
+            known = ", ".join([*_OPTIONS, *_PACES])
+            raise click.UsageError(f"{text!r} names no player: {name!r} is no option of the engine ({known})")
+    return replace(recipe, pace=Pace(margin=pace.margin, cpu=pace.cpu, **own)) if own else recipe
+
+
+def _number(text: str, value: str, least: int, most: int) -> int:
+    if not value.isascii() or not value.isdigit() or not least <= int(value) <= most:
+        raise click.UsageError(f"{text!r}: {value!r} is not a whole number from {least} to {most}")
+    return int(value)
+
+
+def _positive(text: str, value: str, convert: Callable[[str], float]) -> float:
+    try:
+        number = convert(value)
+    except ValueError:
+        number = 0
+    if not 0 < number < 1e15:
+        raise click.UsageError(f"{text!r}: {value!r} is not a positive number")
+    return number

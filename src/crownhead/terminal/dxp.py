@@ -1,0 +1,56 @@
+"""crownhead dxp: an engine for other programs, over the network."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+
+import click
+
+from crownhead.engine import Engine, Limit
+from crownhead.protocol.dxp_server import PORT, DxpServer
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
+@click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="0 for any.")
+@click.option("--time", "seconds", type=click.FloatRange(0.001, 1e6), help="Seconds for every move.")
+@click.option("--level", type=click.IntRange(1, 10), help="A weaker opponent; 10 is the strongest.")
+@click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="Threads to use.")
+@click.option("--hash", "hash_mb", type=click.IntRange(1), default=64, show_default=True, help="Megabytes.")
+@click.option(
+    "--idle", type=click.FloatRange(1), default=3600, show_default=True, help="Seconds to wait for a word."
+)
+@click.option("--plain", is_flag=True, help="Positions are sent the usual way up, not turned.")
+def dxp(
+    host: str,
+    port: int,
+    seconds: float | None,
+    level: int | None,
+    threads: int,
+    hash_mb: int,
+    idle: float,
+    plain: bool,
+) -> None:
+    """Be an engine for other programs, by the DXP protocol.
+
+    Waits for programs to connect and to offer a game, until Ctrl-C. Without --time, the time is the one that
+    the game is offered with, or a second a move if it has none.
+
+    \b
+    Examples:
+      crownhead dxp
+      crownhead dxp --port 4000 --time 5
+    """
+    limit = None if seconds is None else Limit(time=seconds)
+    engine = partial(Engine, threads=threads, hash_mb=hash_mb, level=level)
+    asyncio.run(_serve(DxpServer(engine, limit=limit, idle=idle, turned=not plain), host, port))
+
+
+async def _serve(server: DxpServer, host: str, port: int) -> None:
+    chosen = await server.listen(host, port)
+    click.echo(f"waiting for games at {host}, port {chosen}")
+    try:
+        await asyncio.Event().wait()
+    finally:
+        await server.close()

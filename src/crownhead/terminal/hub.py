@@ -1,0 +1,37 @@
+"""crownhead hub: an engine for other programs, over standard input and output."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from crownhead.engine import Engine
+from crownhead.protocol.hub_engine import HubEngine
+
+if TYPE_CHECKING:
+    from crownhead.protocol.hub_settings import Settings
+
+
+@click.command()
+def hub() -> None:
+    """Be an engine for another program, by the Hub protocol.
+
+    Commands are read from standard input and answered on standard output. Programs start this command
+    themselves; type `hub`, `init`, `go think` and `quit` to see it work.
+
+    \b
+    Example:
+      printf 'hub\\ninit\\nlevel depth=9\\ngo think\\n' | crownhead hub
+    """
+    HubEngine(engine_of, sys.stdout.buffer).serve(sys.stdin.buffer)
+
+
+def engine_of(settings: Settings) -> Engine:
+    return Engine(
+        threads=settings.threads,
+        hash_mb=settings.hash,
+        tablebase="auto" if settings.tablebase else None,
+        level=settings.level or None,
+    )
