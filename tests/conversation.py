@@ -20,6 +20,7 @@ class Hub:
         self.process = subprocess.Popen(
             COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
         )
+        self._closed = False
         self._lines: queue.Queue[str] = queue.Queue()
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
@@ -50,7 +51,10 @@ class Hub:
         return self.until(until)
 
     def close(self) -> list[str]:
-        """Ends the input; returns what was still said. The engine must end well and have kept silent on stderr."""
+        """Ends the input; returns what was still said. The engine must end well, with nothing on stderr."""
+        if self._closed:
+            return []
+        self._closed = True
         assert self.process.stdin is not None
         assert self.process.stderr is not None
         self.process.stdin.close()

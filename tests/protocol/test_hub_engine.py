@@ -2,12 +2,13 @@ from __future__ import annotations
 
 import random
 import re
+import subprocess
 
 import pytest
-from conversation import COMMAND, Hub
+from conversation import COMMAND, PATIENCE, Hub
 
 import crownhead as ch
-from crownhead.protocol.hub_notation import parse_move, write_position
+from crownhead.protocol.hub_notation import parse_move, write_move, write_position
 
 START = "pos pos=Wbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww"
 
@@ -99,13 +100,20 @@ def test_the_end_of_the_input_ends_a_search_and_the_engine() -> None:
 
 
 def test_a_reader_that_goes_away_ends_the_engine() -> None:
-    with Hub("init", START, "level infinite") as hub:
-        hub.until("ready")
-        assert hub.process.stdout is not None
-        import os
-
-        os.close(os.dup(hub.process.stdout.fileno()))
-        hub.say("quit")
+    process = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdin.write(b"init\nlevel infinite\n")
+    process.stdin.flush()
+    assert process.stdout.readline() == b"ready\n"
+    process.stdout.close()
+    process.stdin.write(b"go think\n" + b"ping\n" * 10)
+    process.stdin.flush()
+    assert process.wait(PATIENCE) == 0
+    assert process.stderr.read() == b""
+    process.stdin.close()
+    process.stderr.close()
 
 
 @pytest.mark.parametrize(
@@ -201,7 +209,6 @@ def test_huge_and_half_lines() -> None:
         assert hub.until("pong") == ["pong"]
         assert hub.until("pong") == ["pong"]
         hub.send(b"go th")
-    assert COMMAND[-1] == "hub"
 
 
 def test_a_long_game_is_followed() -> None:
@@ -209,8 +216,6 @@ def test_a_long_game_is_followed() -> None:
     board = ch.Board("B:W29,K30:B4,K3")
     while len(board) < 400 and not board.is_over:
         board.push(dice.choice(board.legal_moves()))
-    from crownhead.protocol.hub_notation import write_move
-
     start = write_position(board.history[0])
     moves = " ".join(write_move(move) for move in board.moves)
     with Hub("init", f'pos pos={start} moves="{moves}"', "level depth=3") as hub:

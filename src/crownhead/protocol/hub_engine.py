@@ -8,9 +8,9 @@ that has a move, and the end of the input means quit.
 from __future__ import annotations
 
 import threading
+from importlib.metadata import version
 from typing import TYPE_CHECKING, BinaryIO
 
-from crownhead import __version__
 from crownhead.errors import CrownheadError
 from crownhead.protocol.hub_limits import parse_limit
 from crownhead.protocol.hub_messages import LONGEST_LINE, Message, message, parse_line
@@ -98,7 +98,7 @@ class HubEngine:
                 self._complain(f"unknown command {asked.command[:40]}")
 
     def _introduce(self) -> None:
-        self.say(message("id", name="crownhead", version=__version__, author="the crownhead project"))
+        self.say(message("id", name="crownhead", version=version("crownhead"), author="the crownhead project"))
         for parameter in self._settings.announced():
             self.say(parameter)
         self.say(message("wait"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from crownhead.protocol.hub_messages import Message, message, number
 
@@ -29,7 +29,8 @@ class Settings:
         if name not in _BOUNDS:
             return None
         given = number(value, *_BOUNDS[name])
-        return None if given is None else replace(self, **{name: int(given)})
+        change: dict[str, Any] = {} if given is None else {name: int(given)}
+        return replace(self, **change) if change else None
 
     def announced(self) -> Iterator[Message]:
         """The `param` lines."""

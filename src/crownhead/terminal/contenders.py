@@ -5,10 +5,9 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -81,22 +80,23 @@ def _program(text: str, words: list[str], parameters: Sequence[str]) -> Recipe:
 
 
 def _engine(text: str, pace: Pace) -> Recipe:
-    recipe = EngineRecipe(text)
-    own: dict[str, float] = {}
+    options: dict[str, Any] = {}
+    own: dict[str, Any] = {}
     for part in [] if text == "engine" else text.split(","):
         name, _, value = part.partition("=")
         if name == "textbook":
             return PlayerRecipe(text, partial(TextbookPlayer, _number(text, value, 1, 20)))
         if name in _OPTIONS:
             field, least, most = _OPTIONS[name]
-            recipe = replace(recipe, **{field: _number(text, value, least, most)})
+            options[field] = _number(text, value, least, most)
         elif name in _PACES:
             field, convert = _PACES[name]
             own[field] = _positive(text, value, convert)
         else:
             known = ", ".join([*_OPTIONS, *_PACES])
             raise click.UsageError(f"{text!r} names no player: {name!r} is no option of the engine ({known})")
-    return replace(recipe, pace=Pace(margin=pace.margin, cpu=pace.cpu, **own)) if own else recipe
+    own_pace = Pace(margin=pace.margin, cpu=pace.cpu, **own) if own else None
+    return EngineRecipe(text, own_pace, **options)
 
 
 def _number(text: str, value: str, least: int, most: int) -> int:

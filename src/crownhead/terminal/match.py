@@ -23,34 +23,32 @@ if TYPE_CHECKING:
     from crownhead.engine.match.game import Finished
 
 
-class Numbers(click.ParamType):
-    """Numbers joined by a sign, as 10+0.1 or 0,5."""
+def numbers(form: str, sign: str, least: int, most: int) -> Callable[..., tuple[float, ...] | None]:
+    """Reads an option of several numbers, as 10+0.1 or 0,5."""
 
-    def __init__(self, name: str, sign: str, least: int, most: int) -> None:
-        self.name = name
-        self._sign, self._least, self._most = sign, least, most
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[float, ...]:
+    def read(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[float, ...] | None:
+        if value is None:
+            return None
         try:
-            numbers = tuple(float(part) for part in str(value).split(self._sign))
+            given = tuple(float(part) for part in value.split(sign))
         except ValueError:
-            numbers = ()
-        if not self._least <= len(numbers) <= self._most or not all(abs(n) < 1e9 for n in numbers):
-            self.fail(f"{value!r} is not of the form {self.name}", param, ctx)
-        return numbers
+            given = ()
+        if not least <= len(given) <= most or not all(abs(number) < 1e9 for number in given):
+            raise click.BadParameter(f"{value!r} is not of the form {form}")
+        return given
 
-
-CLOCK = Numbers("SECONDS+SECONDS", "+", 1, 2)
-BOUNDS = Numbers("ELO,ELO", ",", 2, 2)
+    return read
 
 
 @click.command(epilog=HELP)
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="B")
 @click.option("--games", type=click.IntRange(1, 10_000_000), default=100, show_default=True, help="At most.")
-@click.option("--clock", type=CLOCK, help="Seconds for a game and, after a +, for each move in addition.")
+@click.option(
+    "--clock",
+    callback=numbers("10+0.1", "+", 1, 2),
+    help="Seconds for a game and, after a +, for each move in addition.",
+)
 @click.option("--time", "move_time", type=click.FloatRange(0.001, 1e6), help="Seconds for each move.")
 @click.option("--nodes", type=click.IntRange(1), help="Positions to look at for each move.")
 @click.option("--depth", type=click.IntRange(1, 100), help="Plies to look ahead for each move.")
@@ -61,7 +59,11 @@ BOUNDS = Numbers("ELO,ELO", ",", 2, 2)
 @click.option(
     "--concurrency", type=click.IntRange(1, 256), default=1, show_default=True, help="Games at a time."
 )
-@click.option("--sprt", type=BOUNDS, help="Stop as soon as one of two Elo differences is accepted.")
+@click.option(
+    "--sprt",
+    callback=numbers("0,5", ",", 2, 2),
+    help="Stop as soon as one of two Elo differences is accepted.",
+)
 @click.option(
     "--alpha", type=float, default=0.05, show_default=True, help="Risk of accepting the higher wrongly."
 )

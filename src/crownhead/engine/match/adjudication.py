@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from crownhead.record.board import Board
     from crownhead.rules.colour import Colour
     from crownhead.rules.position import Position
-    from crownhead.tablebase import Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +33,12 @@ class Adjudication:
 class Ruling:
     winner: Colour | None
     reason: str
+
+
+class Value(Protocol):
+    @property
+    def result(self) -> str:
+        """win, loss or draw, for the player to move."""
 
 
 class Database(Protocol):

@@ -14,7 +14,7 @@ from crownhead.engine.match.tally import Tally
 from crownhead.engine.match.workers import Workers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Generator, Iterable
 
     from crownhead.engine.match.adjudication import Database
     from crownhead.engine.match.contender import Contender, Recipe
@@ -84,7 +84,7 @@ class Match:
     def is_over(self) -> bool:
         return len(self.played) >= self.games or self.verdict is not Verdict.OPEN
 
-    def run(self, before: Iterable[Finished] = ()) -> Iterator[Finished]:
+    def run(self, before: Iterable[Finished] = ()) -> Generator[Finished, None, None]:
         """Plays what is left after the games of `before`, and gives each game when it is over."""
         done = set()
         for game in before:
