@@ -71,6 +71,8 @@ class PDNError(CrownheadError, ValueError):
 
     def __reduce__(self) -> str | tuple[object, ...]:
         return _rebuilt, (type(self), self.args, self.__dict__)
+
+
 class JournalError(CrownheadError):
     """The file of a match cannot be continued: it is damaged, or another match's."""
 

@@ -98,7 +98,8 @@ class HubEngine:
                 self._complain(f"unknown command {asked.command[:40]}")
 
     def _introduce(self) -> None:
-        self.say(message("id", name="crownhead", version=version("crownhead"), author="the crownhead project"))
+        author = "the crownhead project"
+        self.say(message("id", name="crownhead", version=version("crownhead"), author=author))
         for parameter in self._settings.announced():
             self.say(parameter)
         self.say(message("wait"))
