@@ -63,7 +63,9 @@ def main() -> None:
         print(f"  {cycles / rate:.1f} cycles a leaf at {cycles / 1e9:.2f} GHz")
     print(f"  {rate / GUINN_RATE:.1f} times GuiNN's {GUINN_RATE / 1e6:.0f} M")
     if theirs:
-        print(f"  {min(theirs) / ours:.2f} times the yardstick's {leaves / min(theirs) / 1e6:.0f} M in the same minute")
+        print(
+            f"  {min(theirs) / ours:.2f} times the yardstick's {leaves / min(theirs) / 1e6:.0f} M in the same minute"
+        )
     one, two = in_turn(lambda: core(1), lambda: core(2), runs=runs, clock=time.perf_counter)
     print(f"two threads: {one.seconds / two.seconds:.2f} times one, by the clock on the wall")
 

@@ -27,7 +27,17 @@ def test_red_is_white() -> None:
 
 
 def test_import_loads_nothing_heavy() -> None:
-    heavy = ["click", "rich", "starlette", "uvicorn", "websockets", "msgspec", "sqlite3", "asyncio", "inspect"]
+    heavy = [
+        "click",
+        "rich",
+        "starlette",
+        "uvicorn",
+        "websockets",
+        "msgspec",
+        "sqlite3",
+        "asyncio",
+        "inspect",
+    ]
     script = f"import sys, crownhead; print([name for name in {heavy} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

@@ -75,7 +75,9 @@ def test_path(path: list[int]) -> None:
 
 
 @given(st.integers(), st.integers(), st.integers(), st.booleans())
-def test_the_extension_refuses_sets_that_are_no_position(black: int, white: int, kings: int, turn: bool) -> None:
+def test_the_extension_refuses_sets_that_are_no_position(
+    black: int, white: int, kings: int, turn: bool
+) -> None:
     position = ch.Position.__new__(ch.Position)
     try:
         super(ch.Position, position).__init__(black, white, kings, turn)  # type: ignore[misc]
