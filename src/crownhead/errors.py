@@ -12,10 +12,19 @@ CrownheadError
 │   ├── PeerSilent                 it did not answer in time
 │   ├── PeerMistake                it answered what may not be, as an illegal move
 │   └── PeerLeft                   it ended the game; .reason says why, as it sees it
-└── MoveError (ValueError)         .text is what was given, .fen the position it was given for
-    ├── InvalidMove                not the text of a move at all
-    ├── IllegalMove                a move, but not one that may be played here
-    └── AmbiguousMove              fits several legal moves; .candidates lists them
+├── MoveError (ValueError)         .text is what was given, .fen the position it was given for
+│   ├── InvalidMove                not the text of a move at all
+│   ├── IllegalMove                a move, but not one that may be played here
+│   └── AmbiguousMove              fits several legal moves; .candidates lists them
+└── ServiceError                   the server of the board in the browser does not do what it was asked
+    ├── BadRequest                 what was sent is not what this address takes
+    ├── UnknownGame                there is no such game, or it is not shown to who asks
+    ├── SeatRefused                the key that was shown does not open this seat
+    ├── NotNow                     the game does not allow that at this moment
+    ├── TooMuch                    too many or too large requests; .wait says how many seconds to wait
+    ├── EngineBusy                 too many are waiting for the engine
+    ├── EngineFailed               the engine's process died again and again
+    └── StorageFailed              the games cannot be read or saved
 """
 
 from __future__ import annotations
@@ -137,3 +146,43 @@ def _rebuilt(
     error.args = args
     error.__dict__.update(state)
     return error
+
+
+class ServiceError(CrownheadError):
+    """The root of what the web server refuses."""
+
+
+class BadRequest(ServiceError):
+    """What was sent cannot be read, or is not what this address takes."""
+
+
+class UnknownGame(ServiceError):
+    """No game of that name, as far as the one who asks may know."""
+
+
+class SeatRefused(ServiceError):
+    """Nobody moves for another: the key does not belong to the seat."""
+
+
+class NotNow(ServiceError):
+    """Possible in principle, but not at this moment of the game."""
+
+
+class TooMuch(ServiceError):
+    """More than one visitor may ask for."""
+
+    def __init__(self, message: str, *, wait: float = 0.0) -> None:
+        super().__init__(message)
+        self.wait = wait
+
+
+class EngineBusy(ServiceError):
+    """The queue for the engine is full."""
+
+
+class EngineFailed(ServiceError):
+    """The engine's process died, and so did those that replaced it."""
+
+
+class StorageFailed(ServiceError):
+    """The disk is full, the database locked or damaged."""

@@ -24,6 +24,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "match": ("crownhead.terminal.match:match", "Play a match between two players."),
     "hub": ("crownhead.terminal.hub:hub", "Be an engine for another program, over Hub."),
     "dxp": ("crownhead.terminal.dxp:dxp", "Be an engine for other programs, over DXP."),
+    "web": ("crownhead.terminal.web:web", "Play, analyse and keep games in the browser."),
 }
 
 

@@ -1,0 +1,53 @@
+"""crownhead web: the board in the browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    import socket
+
+
+@click.command()
+@click.option("--port", type=click.IntRange(0, 65535), help="Listen here; 8032, or the next free one.")
+@click.option("--host", default="127.0.0.1", help="The address to listen on; others reach 0.0.0.0.")
+@click.option("--no-browser", is_flag=True, help="Do not open a browser.")
+@click.option(
+    "--database", type=click.Path(dir_okay=False, path_type=Path), help="Keep the games in this file."
+)
+def web(port: int | None, host: str, no_browser: bool, database: Path | None) -> None:
+    """Play, analyse and keep games in the browser.
+
+    Only this machine can reach the board, unless --host says otherwise. Ctrl-C stops it; games go on where
+    they were when it is started again.
+
+    \b
+    Examples:
+      crownhead web
+      crownhead web --port 9000 --no-browser
+      crownhead web --host 0.0.0.0
+    """
+    from crownhead.web import server
+
+    listener = _listener(host, port)
+    address = server.address_of(listener, host)
+
+    def announce() -> None:
+        click.echo(f"crownhead: the board is at {address} - Ctrl-C stops it")
+        if not no_browser:
+            server.open_browser_when_ready(address)
+
+    server.serve(listener, host, database, announce)
+
+
+def _listener(host: str, port: int | None) -> socket.socket:
+    from crownhead.web import server
+
+    try:
+        return server.listening(host, port)
+    except OSError as error:
+        where = host if port is None else f"{host}, port {port}"
+        raise click.ClickException(f"cannot listen on {where}: {error.strerror or error}") from error

@@ -1,0 +1,122 @@
+"""The server: its table of addresses, its door and its life."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route, WebSocketRoute
+
+from crownhead.files import data_directory
+from crownhead.web import openapi, play_api, study_api
+from crownhead.web.assets import Assets, missing
+from crownhead.web.faults import json_response
+from crownhead.web.guard import GuardMiddleware
+from crownhead.web.limits import AT_HOME, IN_PUBLIC, Limits
+from crownhead.web.live import live
+from crownhead.web.pages import PAGES
+from crownhead.web.pool import EnginePool
+from crownhead.web.rooms import Rooms
+from crownhead.web.seats import Locksmith, new_secret
+from crownhead.web.service import Service
+from crownhead.web.store import Store
+from crownhead.web.visitor import VisitorMiddleware
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable
+    from pathlib import Path
+
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+ENDPOINTS = [*play_api.ENDPOINTS, *study_api.ENDPOINTS]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a server is to be run."""
+
+    database: Path = field(default_factory=lambda: data_directory() / "games.sqlite")
+    at_home: bool = True
+    """Reached from this machine only: its user is the only visitor."""
+    engines: int = field(default_factory=lambda: max(1, min(4, (os.cpu_count() or 2) // 2)))
+
+
+def create_app(options: Options | None = None) -> Starlette:
+    chosen = options or Options()
+    limits = Limits(AT_HOME if chosen.at_home else IN_PUBLIC)
+    return Starlette(
+        routes=_routes(Assets()),
+        middleware=[
+            Middleware(GuardMiddleware, at_home=chosen.at_home, limits=limits),
+            Middleware(VisitorMiddleware, at_home=chosen.at_home),
+        ],
+        exception_handlers={404: _missing, 405: _wrong_method},
+        lifespan=partial(_life, options=chosen),
+    )
+
+
+@contextlib.asynccontextmanager
+async def _life(app: Starlette, options: Options) -> AsyncIterator[None]:
+    store = Store(options.database)
+    locksmith = Locksmith(await store.secret(new_secret()))
+    async with EnginePool(options.engines) as pool:
+        rooms = Rooms(store, pool)
+        app.state.service = Service(store, pool, rooms, locksmith)
+        sweeper = asyncio.create_task(rooms.sweep())
+        yield
+        sweeper.cancel()
+        rooms.close()
+    await store.close()
+
+
+def _routes(assets: Assets) -> list[Route | WebSocketRoute]:
+    api = [Route(e.path, e.answer, methods=[e.method], name=e.handler.__name__) for e in ENDPOINTS]
+    pages = [Route(page.address, _page(assets, page.name)) for page in PAGES]
+    return [
+        Route("/healthz", _healthy),
+        Route("/api/openapi.json", _document),
+        *api,
+        WebSocketRoute("/api/games/{game}/live", live),
+        Route("/game/{game}", _page(assets, "play")),
+        *pages,
+        Route("/static/{path:path}", _file(assets)),
+    ]
+
+
+def _page(assets: Assets, name: str) -> Callable[[Request], Awaitable[Response]]:
+    async def page(request: Request) -> Response:
+        return assets.page(name, request)
+
+    return page
+
+
+def _file(assets: Assets) -> Callable[[Request], Awaitable[Response]]:
+    async def file(request: Request) -> Response:
+        return assets.file(request)
+
+    return file
+
+
+async def _healthy(request: Request) -> Response:
+    return PlainTextResponse("ready\n")
+
+
+async def _document(request: Request) -> Response:
+    return json_response(openapi.document(ENDPOINTS))
+
+
+async def _missing(request: Request, error: Exception) -> Response:
+    return missing(request)
+
+
+async def _wrong_method(request: Request, error: Exception) -> Response:
+    headers = getattr(error, "headers", None) or {}
+    return PlainTextResponse("That method is not allowed at this address.\n", 405, headers)

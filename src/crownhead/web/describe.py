@@ -1,0 +1,42 @@
+"""Positions, moves and lines as the messages that show them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from crownhead.rules.colour import BLACK, Colour
+from crownhead.web.messages import MoveData, PlyData, PositionData, Side
+
+if TYPE_CHECKING:
+    from crownhead.record.board import Board
+    from crownhead.record.ply import Ply
+    from crownhead.rules.move import Move
+    from crownhead.rules.position import Position
+
+
+def side_of(colour: Colour) -> Side:
+    return "black" if colour == BLACK else "white"
+
+
+def move_data(position: Position, move: Move) -> MoveData:
+    return MoveData(position.notation(move), _numbers(move.path), _numbers(move.captures))
+
+
+def position_data(position: Position) -> PositionData:
+    moves = [move_data(position, move) for move in position.legal_moves()]
+    return PositionData(position.fen, side_of(position.turn), position.must_jump, moves)
+
+
+def ply_data(ply: Ply) -> PlyData:
+    """A ply that has a move."""
+    before = cast("Ply", ply.previous).position
+    move = cast("Move", ply.move)
+    return PlyData(before.notation(move), _numbers(move.path), _numbers(move.captures), ply.position.fen)
+
+
+def plies_data(board: Board) -> list[PlyData]:
+    return [ply_data(ply) for ply in board.ply.back() if ply.move is not None][::-1]
+
+
+def _numbers(squares: tuple[int, ...]) -> list[int]:
+    return [int(square) for square in squares]

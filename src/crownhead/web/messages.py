@@ -1,0 +1,213 @@
+"""Everything that goes over the wire, as types: what is sent is checked against them before anything else."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+LONGEST_GAME = 1000
+"""Plies. Longer games are refused; the longest on record are far shorter."""
+
+Name = Annotated[str, Meta(max_length=60)]
+MoveText = Annotated[str, Meta(max_length=60)]
+FenText = Annotated[str, Meta(max_length=400)]
+GameId = Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
+Key = Annotated[str, Meta(max_length=64)]
+Side = Literal["black", "white"]
+Kind = Literal["engine", "screen", "link", "imported"]
+Result = Literal["*", "1-0", "0-1", "1/2-1/2"]
+Level = Annotated[int, Meta(ge=1, le=10)]
+MoveTexts = Annotated[list[MoveText], Meta(max_length=LONGEST_GAME)]
+
+
+class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Sent by a browser: unknown fields are mistakes."""
+
+
+class Answer(msgspec.Struct, frozen=True, omit_defaults=False):
+    """Sent by the server."""
+
+
+# -- positions and moves ------------------------------------------------------------------------------
+
+
+class MoveData(Answer, frozen=True):
+    text: str
+    path: list[int]
+    captures: list[int]
+
+
+class PositionData(Answer, frozen=True):
+    fen: str
+    turn: Side
+    must_jump: bool
+    moves: list[MoveData]
+    """The legal moves: the board in the browser knows no rules."""
+
+
+class PlyData(Answer, frozen=True):
+    text: str
+    path: list[int]
+    captures: list[int]
+    fen: str
+    """The position after the move."""
+
+
+class LineAsked(Message, frozen=True):
+    """A line of play: where it begins and what was played; the start of the game if no FEN is given."""
+
+    fen: FenText | None = None
+    moves: MoveTexts = []
+
+
+class LineData(Answer, frozen=True):
+    start: str
+    plies: list[PlyData]
+    position: PositionData
+    opening: str | None = None
+    database: list[DatabaseMove] = []
+
+
+class DatabaseMove(Answer, frozen=True):
+    """What the endgame databases say of a legal move, for the player who makes it."""
+
+    move: str
+    result: Literal["win", "draw", "loss"]
+    plies: int | None
+
+
+# -- games --------------------------------------------------------------------------------------------
+
+
+class ClockAsked(Message, frozen=True):
+    minutes: Annotated[float, Meta(gt=0, le=600)]
+    increment: Annotated[float, Meta(ge=0, le=600)] = 0.0
+
+
+class NewGame(Message, frozen=True):
+    kind: Literal["engine", "screen", "link"] = "engine"
+    colour: Literal["black", "white", "random"] = "black"
+    level: Level = 3
+    seconds: Annotated[float, Meta(ge=0.05, le=60)] = 1.0
+    """The engine's time for a move, where no clock is used."""
+    clock: ClockAsked | None = None
+    ballot: Literal["none", "random"] | Annotated[int, Meta(ge=1, le=174)] = "none"
+    fen: FenText | None = None
+    moves: MoveTexts = []
+    name: Name = ""
+    opponent: Name = ""
+
+
+class ClockData(Answer, frozen=True):
+    initial: float
+    increment: float
+    black: float
+    white: float
+    running: Side | None
+
+
+class OfferData(Answer, frozen=True):
+    kind: Literal["draw", "undo"]
+    side: Side
+
+
+class GameData(Answer, frozen=True):
+    id: str
+    kind: Kind
+    black: str
+    white: str
+    engine: Side | None
+    level: int | None
+    start: str
+    plies: list[PlyData]
+    position: PositionData
+    result: Result
+    reason: str
+    claimable: str | None
+    """Why the player to move may claim a draw."""
+    clock: ClockData | None
+    offer: OfferData | None
+    present: list[Side]
+    """Whose seats are taken by a browser right now."""
+    thinking: bool
+
+
+class Seated(Answer, frozen=True):
+    """A game and the keys of the seats that the asker may give away or keep."""
+
+    game: GameData
+    seats: dict[str, str]
+    side: Side | None = None
+    """What the maker of the game plays, where that was left to chance or is not both."""
+
+
+# -- the socket of a game -----------------------------------------------------------------------------
+
+
+class Join(Message, frozen=True, tag="join"):
+    keys: Annotated[list[Key], Meta(min_length=1, max_length=3)]
+
+
+class MakeMove(Message, frozen=True, tag="move"):
+    ply: Annotated[int, Meta(ge=0, le=LONGEST_GAME)]
+    """The number of moves made before this one: a move that is sent twice is made once."""
+    move: MoveText
+
+
+class Act(Message, frozen=True, tag="act"):
+    action: Literal["undo", "draw", "decline", "resign", "claim", "hint"]
+    side: Side | None = None
+    """Who acts, where one browser holds both seats."""
+
+
+class Ping(Message, frozen=True, tag="ping"):
+    pass
+
+
+FromPlayer = Join | MakeMove | Act | Ping
+
+
+class GameSent(Answer, frozen=True, tag="game"):
+    game: GameData
+    seats: list[str]
+
+
+class Moved(Answer, frozen=True, tag="moved"):
+    """A move was made, and is on disk."""
+
+    ply: int
+    made: PlyData
+    position: PositionData
+    claimable: str | None
+    clock: ClockData | None
+    offer: OfferData | None
+    result: Result
+    reason: str
+    thinking: bool
+
+
+class Hinted(Answer, frozen=True, tag="hint"):
+    move: MoveData
+    score: str
+
+
+class Refused(Answer, frozen=True, tag="refused"):
+    code: str
+    message: str
+    ply: int
+
+
+class Pong(Answer, frozen=True, tag="pong"):
+    pass
+
+
+class ErrorData(Answer, frozen=True):
+    code: str
+    message: str
+    reasons: list[str] = []
+
+
+class ErrorAnswer(Answer, frozen=True):
+    error: ErrorData

@@ -1,0 +1,56 @@
+"""Keys of seats: the secret that lets its holder play one colour of one game, or watch it.
+
+A key is computed from the server's own secret, the game and the seat, so that none needs to be stored, and
+the owner of a game can be shown the other player's link again.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from enum import Enum
+
+from crownhead.rules.colour import BLACK, WHITE, Colour
+
+KEY_LENGTH = 32
+"""Hexadecimal digits: 128 bits."""
+
+
+class Seat(Enum):
+    BLACK = "black"
+    WHITE = "white"
+    WATCH = "watch"
+
+    @property
+    def colour(self) -> Colour | None:
+        return {Seat.BLACK: BLACK, Seat.WHITE: WHITE}.get(self)
+
+    @classmethod
+    def of(cls, colour: Colour) -> Seat:
+        return cls.BLACK if colour == BLACK else cls.WHITE
+
+
+class Locksmith:
+    """Makes keys and tells which seat a key opens."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+
+    def key(self, game: str, seat: Seat) -> str:
+        return hmac.digest(self._secret, f"{game}/{seat.value}".encode(), "sha256").hex()[:KEY_LENGTH]
+
+    def keys(self, game: str) -> dict[str, str]:
+        return {seat.value: self.key(game, seat) for seat in Seat}
+
+    def seat(self, game: str, key: str) -> Seat | None:
+        """Every seat is compared, in constant time, so that the answer's time tells nothing."""
+        fits = [seat for seat in Seat if hmac.compare_digest(self.key(game, seat).encode(), key.encode())]
+        return fits[0] if fits else None
+
+
+def new_secret() -> bytes:
+    return secrets.token_bytes(32)
+
+
+def new_game_id() -> str:
+    return secrets.token_hex(8)

@@ -1,0 +1,127 @@
+// The board without a page: pieces, legal moves as data, and what a press on a square means. No rules of the
+// game and no elements are known here.
+
+export class BoardState {
+  pieces = new Map();
+  turn = "black";
+  moves = [];
+  mustJump = false;
+  flipped = false;
+  movable = "both"; // "none", "black", "white" or "both": whose pieces this person may move
+  path = []; // squares chosen so far: the piece, then each landing of a jump made step by step
+  lastMove = null; // { path, captures }
+  premove = null; // { from, to }
+  arrows = []; // { from, to, kind }
+  circles = new Set();
+
+  get selected() {
+    return this.path.length > 0 ? this.path[0] : null;
+  }
+
+  get canMove() {
+    return this.movable === "both" || this.movable === this.turn;
+  }
+
+  get waiting() {
+    return this.movable !== "none" && !this.canMove;
+  }
+
+  // The legal moves that begin with what was chosen so far.
+  candidates() {
+    if (!this.canMove) return [];
+    return this.moves.filter((move) => this.path.every((square, n) => move.path[n] === square));
+  }
+
+  movablePieces() {
+    return this.canMove ? new Set(this.moves.map((move) => move.path[0])) : new Set();
+  }
+
+  // Squares to go to from here: the next landing of each candidate, and its last.
+  targets() {
+    const squares = new Set();
+    if (this.path.length === 0) return squares;
+    for (const move of this.candidates()) {
+      squares.add(move.path[this.path.length]);
+      squares.add(move.path.at(-1));
+    }
+    return squares;
+  }
+
+  destinations(square) {
+    if (!this.canMove) return [];
+    return [...new Set(this.moves.filter((move) => move.path[0] === square).map((move) => move.path.at(-1)))];
+  }
+
+  deselect() {
+    this.path = [];
+    this.premove = null;
+  }
+
+  // What pressing a square does: { move } to be made, { choose } between moves, or null; the state changes.
+  press(square) {
+    if (this.waiting) return this.#pressAhead(square);
+    if (this.path.length > 0) {
+      const decided = this.#go(square);
+      if (decided !== undefined) return decided;
+    }
+    const again = this.path.length === 1 && this.path[0] === square;
+    this.path = !again && this.movablePieces().has(square) ? [square] : [];
+    return null;
+  }
+
+  // A landing on the way that leaves one move decides it; so does the last square of a move, if of only one.
+  #go(square) {
+    const passing = distinct(this.candidates().filter((move) => move.path[this.path.length] === square));
+    if (passing.length === 1) return { move: passing[0] };
+    if (passing.length > 1) {
+      this.path = [...this.path, square];
+      return null;
+    }
+    const ending = distinct(this.candidates().filter((move) => move.path.at(-1) === square));
+    if (ending.length === 0) return undefined;
+    return ending.length === 1 ? { move: ending[0] } : { choose: ending };
+  }
+
+  // While the opponent thinks: from and to, kept until it is our turn.
+  #pressAhead(square) {
+    const mine = this.pieces.get(square)?.colour === this.movable;
+    if (this.path.length === 1 && square !== this.path[0] && !mine) {
+      this.premove = { from: this.path[0], to: square };
+      this.path = [];
+    } else {
+      this.premove = null;
+      this.path = mine && square !== this.path[0] ? [square] : [];
+    }
+    return null;
+  }
+
+  // The legal move that was decided in advance, if it has become one.
+  takePremove() {
+    const wish = this.premove;
+    this.premove = null;
+    if (!wish || !this.canMove) return null;
+    const fits = this.moves.filter((move) => move.path[0] === wish.from && move.path.at(-1) === wish.to);
+    return distinct(fits).length === 1 ? fits[0] : null;
+  }
+
+  toggleArrow(from, to) {
+    if (from === to) {
+      if (!this.circles.delete(from)) this.circles.add(from);
+      return;
+    }
+    const same = (arrow) => arrow.from === from && arrow.to === to && arrow.kind === "drawn";
+    const without = this.arrows.filter((arrow) => !same(arrow));
+    this.arrows = without.length < this.arrows.length ? without : [...this.arrows, { from, to, kind: "drawn" }];
+  }
+}
+
+// Moves that capture the same pieces between the same squares lead to the same position: one of them will do.
+function distinct(moves) {
+  const byEffect = new Map();
+  for (const move of moves) {
+    const taken = [...move.captures].sort((a, b) => a - b).join();
+    const effect = `${move.path[0]} ${move.path.at(-1)} ${taken}`;
+    if (!byEffect.has(effect)) byEffect.set(effect, move);
+  }
+  return [...byEffect.values()];
+}

@@ -1,0 +1,94 @@
+// The form in which a new game is described.
+
+import { find, show } from "../lib/dom.js";
+import { choose, onChange, settings, word } from "../lib/settings.js";
+
+const LEVELS = ["", "first steps", "beginner", "casual", "improving", "club", "strong club", "county", "master", "grandmaster", "full strength"];
+
+export class Setup {
+  constructor(form, oncreate, onchange) {
+    this.form = form;
+    this.oncreate = oncreate;
+    form.elements.level.value = settings.level ?? 3;
+    form.elements.name.value = settings.name ?? "";
+    form.addEventListener("input", () => {
+      this.#draw();
+      onchange();
+    });
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#begin();
+    });
+    find("#cancel-setup").addEventListener("click", () => {
+      this.away();
+      onchange();
+    });
+    this.back = () => {
+      this.form.hidden = false;
+      show(find("#cancel-setup"), true);
+      show(find("#at-once"), false);
+      onchange();
+      this.form.querySelector("input").focus();
+    };
+    onChange(() => this.#draw());
+    this.#draw();
+  }
+
+  get hidden() {
+    return this.form.hidden;
+  }
+
+  away() {
+    this.form.hidden = true;
+  }
+
+  get #kind() {
+    return this.form.elements.kind.value;
+  }
+
+  // Which pieces can be moved before the game exists: the first move is Black's.
+  get movable() {
+    return this.#kind === "screen" || this.form.elements.colour.value === "black" ? "black" : "none";
+  }
+
+  get flipped() {
+    return this.#kind === "screen" || this.form.elements.colour.value !== "white";
+  }
+
+  wishes() {
+    const { elements } = this.form;
+    const [minutes, increment] = elements.clock.value.split("+").map(Number);
+    choose({ level: Number(elements.level.value), name: elements.name.value.trim() });
+    return {
+      kind: this.#kind,
+      colour: this.#kind === "screen" ? "black" : elements.colour.value,
+      level: Number(elements.level.value),
+      seconds: Number(elements.seconds.value),
+      clock: elements.clock.value ? { minutes, increment } : null,
+      ballot: elements.ballot.value,
+      name: elements.name.value.trim(),
+    };
+  }
+
+  async #begin() {
+    const button = this.form.querySelector("[type=submit]");
+    button.disabled = true;
+    try {
+      await this.oncreate(this.wishes());
+    } finally {
+      button.disabled = false;
+    }
+  }
+
+  #draw() {
+    const { elements } = this.form;
+    find("#level-shown").textContent = `${elements.level.value}, ${LEVELS[elements.level.value]}`;
+    for (const part of this.form.querySelectorAll("[data-for]")) {
+      show(part, part.dataset.for.split(" ").includes(this.#kind));
+    }
+    find("#colour-black").textContent = word("black");
+    find("#colour-white").textContent = word("white");
+    const atOnce = this.movable === "black" && elements.ballot.value === "none" && find("#cancel-setup").hidden;
+    show(find("#at-once"), atOnce);
+  }
+}

@@ -1,0 +1,51 @@
+"""Who is there. At home, on localhost, everybody is the one user of the machine; for a server that others
+can reach, a visitor is a random cookie, and sees only the games that it made or joined."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from http.cookies import CookieError, SimpleCookie
+from typing import TYPE_CHECKING
+
+from starlette.datastructures import Headers, MutableHeaders
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+COOKIE = "crownhead"
+THE_USER = "local"
+_FORM = re.compile(r"[0-9a-f]{32}")
+_YEAR = 365 * 24 * 3600
+
+
+class VisitorMiddleware:
+    """Puts `visitor` into the request's state, and a cookie into the answer to a new one."""
+
+    def __init__(self, app: ASGIApp, *, at_home: bool) -> None:
+        self.app = app
+        self.at_home = at_home
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        known = THE_USER if self.at_home else _visitor_in(Headers(scope=scope))
+        visitor = known or secrets.token_hex(16)
+        scope.setdefault("state", {})["visitor"] = visitor
+
+        async def send_with_cookie(message: Message) -> None:
+            if message["type"] == "http.response.start" and known is None:
+                cookie = f"{COOKIE}={visitor}; Path=/; Max-Age={_YEAR}; HttpOnly; SameSite=Lax"
+                MutableHeaders(scope=message).append("set-cookie", cookie)
+            await send(message)
+
+        await self.app(scope, receive, send_with_cookie)
+
+
+def _visitor_in(headers: Headers) -> str | None:
+    try:
+        cookie = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
+    except CookieError:
+        return None
+    return cookie.value if cookie and _FORM.fullmatch(cookie.value) else None

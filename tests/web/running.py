@@ -1,0 +1,82 @@
+"""A real server in a process of its own, and where the browser is."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+
+CHROMIUM = (
+    os.environ.get("CROWNHEAD_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+)
+CHROMIUM_ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+class Server:
+    """`crownhead web` on a port of its own."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        self.folder = folder
+        self.port = _free_port()
+        self.url = f"http://localhost:{self.port}"
+        self._options = options
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    def start(self) -> Server:
+        command = [sys.executable, "-m", "crownhead", "web", "--no-browser", f"--port={self.port}"]
+        environment = {**os.environ, "CROWNHEAD_DATA": str(self.folder)}
+        log = (self.folder / "server.log").open("ab")
+        with log:
+            self._process = subprocess.Popen(
+                [*command, *self._options], env=environment, stdout=log, stderr=log
+            )
+        self._await_ready()
+        return self
+
+    def _await_ready(self) -> None:
+        assert self._process is not None
+        while True:
+            assert self._process.poll() is None, (self.folder / "server.log").read_text()
+            try:
+                if httpx.get(f"{self.url}/healthz").text == "ready\n":
+                    return
+            except httpx.TransportError:
+                time.sleep(0.05)
+
+    def kill(self) -> None:
+        """As the power failing would: no chance to tidy up."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        return self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> int:
+        assert self._process is not None
+        self._process.send_signal(how)
+        return self._process.wait()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

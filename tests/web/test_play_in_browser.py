@@ -1,0 +1,218 @@
+"""Games played in a real browser: by mouse, by keyboard, by touch; by one, by two, across a restart."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import httpx
+import pytest
+from web.running import Server
+
+from crownhead import Board
+
+expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
+
+SHORT_GAME = ["11-15", "23-19", "9-14", "22-17", "7-11", "25-22", "11-16", "26-23", "5-9", "17-13"]
+"""An opening as it is played, until the cramp; checked against the rules below."""
+QUICK_LOSS = "W:W18:B1,15"
+"""White jumps 18x11 or is jumped."""
+ONE_MOVE_WIN = "B:W14:B9"
+FORKED = "B:W7,8,15,16,23,24,6,14:BK11"
+"""A king with jumps in several directions and more than one way to the same square."""
+
+
+def screen_game(server: Server, fen: str | None = None, moves: list[str] | None = None) -> str:
+    """The address of a new game of two people at one screen."""
+    made = httpx.post(
+        f"{server.url}/api/games", json={"kind": "screen", "fen": fen, "moves": moves or []}
+    ).json()
+    return f"{server.url}/game/{made['game']['id']}"
+
+
+def test_a_beginner_moves_at_once_and_the_computer_answers(server: Server, open_page: Any) -> None:
+    player = open_page(server.url)
+    player.expect_status("Your move!")
+    player.click(11, 15)
+    expect(player.page).to_have_url(re.compile("/game/[0-9a-f]{16}$"))
+    player.expect_status("Your move.")
+    expect(player.page.locator("#moves button")).to_have_count(2)
+
+
+@pytest.mark.parametrize(
+    ("way", "size"),
+    [("click", "desktop"), ("drag", "desktop"), ("press", "desktop"), ("tap", "phone"), ("drag", "phone")],
+)
+def test_moves_by_every_way_at_every_size(server: Server, open_page: Any, way: str, size: str) -> None:
+    player = open_page(screen_game(server), size, has_touch=way == "tap")
+    board = Board()
+    for text in SHORT_GAME:
+        move = board.push(text)
+        if way == "drag":
+            player.drag(move.origin, move.target)
+        else:
+            getattr(player, way)(move.origin, move.target)
+        expect(player.page.locator("#moves button")).to_have_count(len(board))
+    player.expect_moves(*SHORT_GAME)
+
+
+def test_a_whole_game_to_its_end_by_keyboard_alone(server: Server, open_page: Any) -> None:
+    player = open_page(screen_game(server, ONE_MOVE_WIN))
+    player.press(9, 18)
+    player.expect_status("Black wins")
+    assert "no pieces" in player.page.inner_text("#status")
+    expect(player.page.locator("#announcer")).to_contain_text("Black wins")
+
+
+def test_typed_moves_and_the_reason_why_not(server: Server, open_page: Any) -> None:
+    player = open_page(screen_game(server))
+    player.type("11-15")
+    player.expect_moves("11-15")
+    player.type("11-15")
+    expect(player.page.locator(".toast")).to_contain_text("there is no piece on 11")
+    player.expect_moves("11-15")
+
+
+def test_labels_say_what_stands_there_and_where_it_can_go(server: Server, open_page: Any) -> None:
+    player = open_page(screen_game(server))
+    player.expect_status("to move")
+    assert player.label(11) == "square 11, black man, can move to 15 and 16"
+    assert player.label(22) == "square 22, red man"
+    assert player.label(17) == "square 17, empty"
+    player.click(11)
+    assert player.label(15) == "square 15, empty, move here from 11"
+
+
+def test_pieces_that_must_jump_are_marked(server: Server, open_page: Any) -> None:
+    player = open_page(screen_game(server, moves=["11-15", "22-18"]))
+    player.expect_status("A jump must be made")
+    assert player.label(15) == "square 15, black man, must jump to 22"
+    expect(player.page.locator("#board .must-jump")).to_have_count(1)
+
+
+def test_a_fork_is_decided_step_by_step(server: Server, open_page: Any) -> None:
+    """Every jump of this position, as the rules list them, can be entered by its landings."""
+    player = open_page(screen_game(server, FORKED))
+    for move in Board(FORKED).legal_moves():
+        player.expect_status("A jump must be made")
+        for number in move.path:
+            player.click(number)
+            if "Red" in player.page.inner_text("#status"):
+                break
+        expect(player.page.locator("#moves button")).to_have_count(1)
+        player.page.click("#undo")
+        expect(player.page.locator("#moves button")).to_have_count(0)
+
+
+def test_undo_hint_and_resign(server: Server, open_page: Any) -> None:
+    player = open_page(server.url)
+    player.click(11, 15)
+    player.expect_status("Your move.")
+    player.page.click("#hint")
+    expect(player.page.locator("#board .arrow.best")).to_have_count(1)
+    player.page.click("#undo")
+    player.expect_moves()
+    player.page.click("#resign")
+    player.page.click("#resign")
+    player.expect_status("Red wins: Black resigned")
+
+
+def test_two_browsers_play_each_other_by_a_link(server: Server, open_page: Any) -> None:
+    first = open_page(server.url)
+    first.page.get_by_label("Friend by link").check()
+    first.page.get_by_role("button", name="Start").click()
+    first.expect_status("Your move")
+    link = first.page.input_value("#invite-link")
+    second = open_page(link, "phone", has_touch=True)
+    second.expect_status("Black to move")
+    assert "#" not in second.page.url, "the key stays out of the address"
+    first.click(11, 15)
+    second.expect_status("Your move")
+    second.tap(23, 19)
+    first.expect_moves("11-15", "23-19")
+    expect(first.page.locator("#invite")).to_be_hidden()
+
+    first.page.click("#draw")
+    second.page.click("#accept")
+    first.expect_status("A draw: agreed")
+    second.expect_status("A draw: agreed")
+
+
+def test_nobody_moves_for_another(server: Server, open_page: Any) -> None:
+    first = open_page(server.url)
+    first.page.get_by_label("Friend by link").check()
+    first.page.get_by_role("button", name="Start").click()
+    second = open_page(first.page.input_value("#invite-link"))
+    second.expect_status("Black to move")
+    second.click(11, 15)
+    expect(second.page.locator("#moves button")).to_have_count(0)
+    expect(first.page.locator("#moves button")).to_have_count(0)
+
+
+def test_a_premove_is_made_when_its_turn_comes(server: Server, open_page: Any) -> None:
+    first = open_page(server.url)
+    first.page.get_by_label("Friend by link").check()
+    first.page.get_by_role("button", name="Start").click()
+    second = open_page(first.page.input_value("#invite-link"))
+    second.expect_status("Black to move")
+    second.click(22, 17)
+    expect(second.page.locator("#board .premove")).to_have_count(2)
+    first.click(11, 15)
+    first.expect_moves("11-15", "22-17")
+
+
+def test_a_game_goes_on_after_the_server_was_killed(new_server: Any, open_page: Any) -> None:
+    server = new_server()
+    player = open_page(screen_game(server))
+    player.click(11, 15)
+    player.expect_moves("11-15")
+    server.kill()
+    player.expect_status("connection is lost")
+    server.start()
+    player.expect_status("Red to move")
+    player.click(22, 17)
+    player.expect_moves("11-15", "22-17")
+    player.page.reload()
+    player.expect_moves("11-15", "22-17")
+
+
+def test_names_cannot_carry_markup(server: Server, open_page: Any) -> None:
+    name = "<img src=x onerror=alert(1)>"
+    wishes = {"kind": "screen", "name": name, "opponent": "<script>alert(2)</script>"}
+    made = httpx.post(f"{server.url}/api/games", json=wishes).json()
+    player = open_page(f"{server.url}/game/{made['game']['id']}")
+    expect(player.page.locator("#player-bottom .name")).to_have_text(name)
+    assert player.page.locator("main img, main script").count() == 0
+
+
+def test_looking_back_and_turning_the_board(server: Server, open_page: Any) -> None:
+    player = open_page(screen_game(server, moves=["11-15", "22-18", "15x22"]))
+    player.expect_status("Red to move")
+    player.page.keyboard.press("ArrowLeft")
+    player.expect_status("After 2 of 3 moves")
+    assert player.label(18) == "square 18, red man"
+    player.page.keyboard.press("ArrowRight")
+    assert player.label(18) == "square 18, empty"
+    before = player.square(1).bounding_box()
+    player.page.keyboard.press("f")
+    assert player.square(1).bounding_box() != before
+
+
+@pytest.mark.parametrize("theme", ["red-black", "red-white", "wood", "high-contrast"])
+def test_themes_name_the_sides(server: Server, open_page: Any, theme: str) -> None:
+    words = {"red-black": "Black", "red-white": "Red", "wood": "Dark", "high-contrast": "Black"}
+    player = open_page(screen_game(server))
+    player.page.click("#open-settings")
+    player.page.select_option("#set-theme", theme)
+    player.page.get_by_role("button", name="Done").click()
+    player.expect_status(f"{words[theme]} to move")
+    player.page.reload()
+    player.expect_status(f"{words[theme]} to move")
+
+
+def test_a_clock_runs_out(server: Server, open_page: Any) -> None:
+    wishes = {"kind": "screen", "clock": {"minutes": 0.02, "increment": 0}}
+    made = httpx.post(f"{server.url}/api/games", json=wishes).json()
+    player = open_page(f"{server.url}/game/{made['game']['id']}")
+    player.click(11, 15)
+    player.expect_status("Black wins: White ran out of time".replace("White", "Red"))
