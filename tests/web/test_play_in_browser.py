@@ -30,6 +30,14 @@ def screen_game(server: Server, fen: str | None = None, moves: list[str] | None 
     return f"{server.url}/game/{made['game']['id']}"
 
 
+def invitation(person: Any) -> str:
+    """The link for a friend, from one who begins a game by link."""
+    person.page.get_by_label("Friend by link").check()
+    person.page.get_by_role("button", name="Start").click()
+    expect(person.page.locator("#invite-link")).to_have_value(re.compile("/game/[0-9a-f]{16}#[0-9a-f]{32}$"))
+    return str(person.page.input_value("#invite-link"))
+
+
 def test_a_beginner_moves_at_once_and_the_computer_answers(server: Server, open_page: Any) -> None:
     player = open_page(server.url)
     player.expect_status("Your move!")
@@ -119,11 +127,7 @@ def test_undo_hint_and_resign(server: Server, open_page: Any) -> None:
 
 def test_two_browsers_play_each_other_by_a_link(server: Server, open_page: Any) -> None:
     first = open_page(server.url)
-    first.page.get_by_label("Friend by link").check()
-    first.page.get_by_role("button", name="Start").click()
-    first.expect_status("Your move")
-    link = first.page.input_value("#invite-link")
-    second = open_page(link, "phone", has_touch=True)
+    second = open_page(invitation(first), "phone", has_touch=True)
     second.expect_status("Black to move")
     assert "#" not in second.page.url, "the key stays out of the address"
     first.click(11, 15)
@@ -140,9 +144,7 @@ def test_two_browsers_play_each_other_by_a_link(server: Server, open_page: Any) 
 
 def test_nobody_moves_for_another(server: Server, open_page: Any) -> None:
     first = open_page(server.url)
-    first.page.get_by_label("Friend by link").check()
-    first.page.get_by_role("button", name="Start").click()
-    second = open_page(first.page.input_value("#invite-link"))
+    second = open_page(invitation(first))
     second.expect_status("Black to move")
     second.click(11, 15)
     expect(second.page.locator("#moves button")).to_have_count(0)
@@ -151,9 +153,7 @@ def test_nobody_moves_for_another(server: Server, open_page: Any) -> None:
 
 def test_a_premove_is_made_when_its_turn_comes(server: Server, open_page: Any) -> None:
     first = open_page(server.url)
-    first.page.get_by_label("Friend by link").check()
-    first.page.get_by_role("button", name="Start").click()
-    second = open_page(first.page.input_value("#invite-link"))
+    second = open_page(invitation(first))
     second.expect_status("Black to move")
     second.click(22, 17)
     expect(second.page.locator("#board .premove")).to_have_count(2)
@@ -214,5 +214,6 @@ def test_a_clock_runs_out(server: Server, open_page: Any) -> None:
     wishes = {"kind": "screen", "clock": {"minutes": 0.02, "increment": 0}}
     made = httpx.post(f"{server.url}/api/games", json=wishes).json()
     player = open_page(f"{server.url}/game/{made['game']['id']}")
+    player.expect_status("Black to move")
     player.click(11, 15)
     player.expect_status("Black wins: White ran out of time".replace("White", "Red"))

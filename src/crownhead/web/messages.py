@@ -190,7 +190,6 @@ class Moved(Answer, frozen=True, tag="moved"):
 
 class Hinted(Answer, frozen=True, tag="hint"):
     move: MoveData
-    score: str
 
 
 class Refused(Answer, frozen=True, tag="refused"):

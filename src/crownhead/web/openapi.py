@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
+from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from crownhead import __version__
 from crownhead.web.messages import ErrorAnswer, GameId
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def document(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint, by_kind)
     return {
         "openapi": "3.1.0",
-        "info": {"title": "crownhead", "version": __version__, "description": "American checkers."},
+        "info": {"title": "crownhead", "version": version("crownhead"), "description": "American checkers."},
         "paths": paths,
         "components": {
             "schemas": components,

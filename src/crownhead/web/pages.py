@@ -13,9 +13,7 @@ class Page:
     label: str
 
 
-PAGES = (
-    Page("play", "/", "Play checkers", "Play"),
-)
+PAGES = (Page("play", "/", "Play checkers", "Play"),)
 
 
 def build(page: Page, shell: str, fragment: str, files: list[str]) -> str:

@@ -121,8 +121,7 @@ class Room:
         self.match.expect_open()
         board = self.match.board.copy()
         thought = await self._pool.answer(listener.visitor, _request(board, "analyse", seconds=HINT_SECONDS))
-        move = board.parse_move(thought.move)
-        listener.send(Hinted(move_data(board.position, move), thought.score))
+        listener.send(Hinted(move_data(board.position, board.parse_move(thought.line[0]))))
 
     # -- moves -------------------------------------------------------------------------------------
 
@@ -189,7 +188,7 @@ class Room:
                 thought = await self._pool.answer(self._visitor, self._engine_request(board))
                 async with self._lock:
                     if match.board.ply is board.ply and not match.is_over and not await self._time_is_up():
-                        await self._make(board.parse_move(thought.move))
+                        await self._make(board.parse_move(thought.line[0]))
         except (EngineBusy, EngineFailed) as error:
             self._broadcast(Refused("engine", f"{error}. Take a move back or come again.", match.ply))
         except CrownheadError as error:
@@ -241,7 +240,7 @@ class Room:
         board = self.match.board.copy()
         request = _request(board, "analyse", seconds=CONSIDER_DRAW_SECONDS)
         thought = await self._pool.answer(self._visitor, request)
-        for_engine = -thought.centimen if board.turn == colour else thought.centimen
+        for_engine = thought.centimen if colour == WHITE else -thought.centimen
         if for_engine <= DRAW_IS_FINE:
             await self._end("1/2-1/2", "A draw: agreed")
         else:

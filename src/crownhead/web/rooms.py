@@ -7,8 +7,11 @@ import random
 import time
 from typing import TYPE_CHECKING, cast
 
-from crownhead.errors import TooMuch
+from crownhead.errors import BadRequest, TooMuch
+from crownhead.record.ballots import Kind as BallotKind
+from crownhead.record.ballots import draw
 from crownhead.record.board import Board
+from crownhead.record.openings import openings
 from crownhead.rules.colour import BLACK, WHITE, Colour
 from crownhead.web.clocks import Clocks
 from crownhead.web.match import Match, Players, verdict
@@ -90,9 +93,22 @@ class Rooms:
 
 def starting_board(asked: NewGame) -> Board:
     board = Board(asked.fen) if asked.fen else Board()
-    for move in asked.moves:
+    for move in [*_balloted(asked), *asked.moves]:
         board.push(move)
     return board
+
+
+def _balloted(asked: NewGame) -> tuple[str, ...]:
+    """The moves of the opening that was drawn or named."""
+    if asked.ballot == "none":
+        return ()
+    if asked.fen:
+        raise BadRequest(
+            "an opening is balloted from the start of the game: give a FEN or a ballot, not both"
+        )
+    if asked.ballot == "random":
+        return draw(BallotKind.THREE_MOVE, random.Random()).moves
+    return openings()[asked.ballot - 1].moves
 
 
 def match_of(row: GameRow, board: Board, moves: list[StoredMove]) -> Match:

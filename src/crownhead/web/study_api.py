@@ -6,6 +6,7 @@ from starlette.responses import Response
 
 from crownhead.picture import svg
 from crownhead.record.board import Board
+from crownhead.record.openings import opening_of
 from crownhead.web.describe import plies_data, position_data
 from crownhead.web.endpoint import Ask, Endpoint, Query
 from crownhead.web.messages import FenText, LineAsked, LineData
@@ -13,7 +14,13 @@ from crownhead.web.messages import FenText, LineAsked, LineData
 
 async def read_line(ask: Ask) -> LineData:
     board = board_of(ask.body)
-    return LineData(board.history[0].fen, plies_data(board), position_data(board.position))
+    opening = opening_of(board.history)
+    return LineData(
+        board.history[0].fen,
+        plies_data(board),
+        position_data(board.position),
+        opening=opening.title if opening else None,
+    )
 
 
 async def picture(ask: Ask) -> Response:

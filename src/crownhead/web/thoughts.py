@@ -25,12 +25,11 @@ class Thought(msgspec.Struct, frozen=True, omit_defaults=True):
 
     id: int
     kind: Literal["info", "done", "failed"]
-    move: str = ""
-    score: str = ""
-    """In words, from the view of the player to move: +0.32, win in 13."""
+    verdict: Literal["win", "loss", "draw", "evaluation"] = "evaluation"
+    """For Black, as everything that is said of a position here."""
     centimen: int = 0
-    """The same as a number for bars and graphs, from the view of the player to move."""
-    exact: bool = False
+    """Hundredths of a man that Black is ahead; beyond every evaluation if one side has won."""
+    plies: int | None = None
     line: list[str] = []
     depth: int = 0
     nodes: int = 0

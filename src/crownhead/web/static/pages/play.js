@@ -127,11 +127,11 @@ class PlayPage {
     }
   }
 
-  #hinted({ move, score }) {
+  #hinted({ move }) {
     this.hints = [{ from: move.path[0], to: move.path.at(-1), kind: "best" }];
     this.draw();
     announce(`Hint: ${move.text}`);
-    this.#status(`Try ${move.text}${score ? ` (${score})` : ""}`);
+    this.#status(`Try ${move.text}.`);
   }
 
   #refused({ code, message }) {
