@@ -54,7 +54,7 @@ def numbers(form: str, sign: str, least: int, most: int) -> Callable[..., tuple[
 @click.option("--depth", type=click.IntRange(1, 100), help="Plies to look ahead for each move.")
 @click.option("--margin", type=click.FloatRange(0), default=0.05, show_default=True, help="Seconds of grace.")
 @click.option("--cpu", is_flag=True, help="Clocks run on processor time: fair on a busy machine.")
-@click.option("--openings", type=click.Choice(list(SETS)), default="three-move", show_default=True)
+@click.option("--openings", type=click.Choice(SETS), default="3-move", show_default=True)
 @click.option("--seed", type=int, default=0, show_default=True, help="Of the order of openings.")
 @click.option(
     "--concurrency", type=click.IntRange(1, 256), default=1, show_default=True, help="Games at a time."

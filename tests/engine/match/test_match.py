@@ -105,7 +105,7 @@ def test_sleeping_costs_no_processor_time() -> None:
 
 
 def test_a_match_plays_every_pairing_once_and_adds_up() -> None:
-    match = Match(Table((TEXTBOOK, RANDOM), UNLIMITED), openings_named("three-move"), games=6, concurrency=2)
+    match = Match(Table((TEXTBOOK, RANDOM), UNLIMITED), openings_named("3-move"), games=6, concurrency=2)
     games = list(match.run())
     assert sorted(game.number for game in games) == list(range(6))
     assert match.played.points == sum(game.points for game in games)
@@ -115,7 +115,7 @@ def test_a_match_plays_every_pairing_once_and_adds_up() -> None:
 
 
 def test_a_continued_match_plays_only_what_is_left() -> None:
-    openings = openings_named("three-move")
+    openings = openings_named("3-move")
     before = list(Match(Table((TEXTBOOK, RANDOM), UNLIMITED), openings, games=4).run())[:3]
     again = Match(Table((TEXTBOOK, RANDOM), UNLIMITED), openings, games=6)
     rest = list(again.run(before))
@@ -124,7 +124,7 @@ def test_a_continued_match_plays_only_what_is_left() -> None:
 
 
 def test_the_test_ends_a_match_early() -> None:
-    match = Match(Table((TEXTBOOK, RANDOM), UNLIMITED), openings_named("three-move"), 400, sprt=Sprt(0, 300))
+    match = Match(Table((TEXTBOOK, RANDOM), UNLIMITED), openings_named("3-move"), 400, sprt=Sprt(0, 300))
     games = list(match.run())
     assert len(games) < 400
     assert match.verdict is Verdict.STRONGER
@@ -132,7 +132,7 @@ def test_the_test_ends_a_match_early() -> None:
 
 def test_a_failing_player_loses_games_but_not_the_match() -> None:
     failing = PlayerRecipe("failing", Failing)
-    match = Match(Table((failing, RANDOM), UNLIMITED), openings_named("three-move"), games=4)
+    match = Match(Table((failing, RANDOM), UNLIMITED), openings_named("3-move"), games=4)
     assert [game.reason for game in match.run()] == [FAILED] * 4
     assert match.played.forfeits[0][FAILED] == 4
     assert not match.played.forfeits[1]
@@ -140,7 +140,7 @@ def test_a_failing_player_loses_games_but_not_the_match() -> None:
 
 def test_a_process_that_dies_ends_the_match_with_an_error() -> None:
     dying = PlayerRecipe("dying", Dying)
-    match = Match(Table((dying, RANDOM), UNLIMITED), openings_named("three-move"), games=4)
+    match = Match(Table((dying, RANDOM), UNLIMITED), openings_named("3-move"), games=4)
     with pytest.raises(WorkerDied, match="exit code 7"):
         list(match.run())
 

@@ -46,7 +46,7 @@ def test_openings_can_be_played(name: str) -> None:
 
 
 def test_eleven_man_ballots_lack_a_man_each() -> None:
-    openings = openings_named("eleven-man")
+    openings = openings_named("11-man")
     for opening in openings[::37]:
         start = opening.board().history[0]
         gone = set(range(1, 33)) - set(map(int, start.pieces())) - set(range(13, 21))
