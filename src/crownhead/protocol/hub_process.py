@@ -104,7 +104,7 @@ class HubProcess:
                 line = await self._output.readline()
             except ValueError:  # longer than LONGEST_LINE: the reader has thrown it away
                 continue
-            if not line:
+            if not line.endswith(b"\n"):  # half a line says nothing: 11-1 may have been 11-15
                 raise await self._gone()
             return line.decode(errors="replace")
 

@@ -1,0 +1,59 @@
+"""A Hub engine that behaves as its first argument says: well at first, badly when it should think."""
+
+import sys
+import time
+
+LINES = {
+    "hub": ["id name=peer version=1", 'param name=variant value=english type=enum values="english"', "wait"],
+    "init": ["ready"],
+    "ping": ["pong"],
+}
+INFO = 'info depth=3 score=0.25 nodes=10 time=0.01 pv="11-15 23-19 1-32"'
+
+BEHAVIOURS = {
+    "plain": [INFO, "done move=11-15 ponder=23-19"],
+    "terse": ["done move=11-15"],
+    "winning": ["info depth=9 score=99.87 nodes=7", "done move=11-15"],
+    "noisy": ['\x00\xff junk = = "', "x" * 3_000_000, "info", "info score=nan", INFO, "done move=11-15"],
+    "cheat": ["done move=1-32"],
+    "mute": ["done"],
+    "nonsense": ["done move=hello"],
+}
+
+
+def say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def think(behaviour: str) -> None:
+    match behaviour:
+        case "silent":
+            time.sleep(3600)
+        case "crash":
+            sys.exit("something terrible happened")
+        case "half":
+            sys.stdout.write("done move=11-")
+            sys.stdout.flush()
+            sys.exit(0)
+        case _:
+            for line in BEHAVIOURS[behaviour]:
+                say(line)
+
+
+def main(behaviour: str) -> None:
+    if behaviour == "asleep":
+        time.sleep(3600)
+    for line in sys.stdin:
+        command = line.split()[0]
+        if command == "quit":
+            if behaviour == "stubborn":
+                time.sleep(3600)
+            return
+        if command == "go":
+            think(behaviour)
+        for answer in LINES.get(command, []):
+            say(answer)
+
+
+main(sys.argv[1])
