@@ -145,7 +145,6 @@ class DxpGame:
     async def _stop(self) -> None:
         """A move that is being thought about is not wanted any more."""
         if self._thinking is not None and not self._thinking.done():
-            self._board = None
             self._thinking.cancel()
             self._engine.stop()
             with suppress(asyncio.CancelledError, CrownheadError):

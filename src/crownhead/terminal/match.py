@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -131,6 +131,8 @@ def match(
     games_played = _play(contest, journal)
     if pdn is not None:
         match_report.write_pdn(contest, games_played, pdn)
+    if not contest.is_over:  # it was interrupted: all that was played is told and written
+        raise click.Abort
 
 
 def _pace(
@@ -174,12 +176,10 @@ def _played(contest: Match, before: list[Finished], keep: Callable[[Finished], N
     games = list(before)
     with match_report.progress(contest) as show, closing(contest.run(before)) as running:
         show()
-        try:
+        with suppress(KeyboardInterrupt):
             for game in running:
                 keep(game)
                 games.append(game)
                 show()
-        except KeyboardInterrupt:
-            click.echo("stopped", err=True)
     click.echo(match_report.summary(contest))
     return games

@@ -53,6 +53,12 @@ def elo(pairs: Pairs) -> str:
     return f"{pairs.elo:+.1f} ± {(high - low) / 2:.1f}"
 
 
+def pace(contest: Match) -> str:
+    """How both play; players that are told no limit play at none."""
+    first, second = contest.table.paces
+    return str(first) if first == second else f"{first} against {second}"
+
+
 def summary(contest: Match) -> str:
     return "\n".join(f"{name:10}{text}" for name, text in _figures(contest))
 
@@ -60,7 +66,7 @@ def summary(contest: Match) -> str:
 def _figures(contest: Match) -> Iterator[tuple[str, str]]:
     tally = contest.played
     first, second = (recipe.name for recipe in contest.table.recipes)
-    yield "match", f"{first} against {second}, {contest.table.pace}"
+    yield "match", f"{first} against {second}, {pace(contest)}"
     if not len(tally):
         return
     yield "points", f"{tally.points:g} - {len(tally) - tally.points:g} of {len(tally)} games"
@@ -107,7 +113,7 @@ def _game(contest: Match, finished: Finished) -> Game:
             "White": white,
             "Black": black,
             "Opening": finished.opening,
-            "TimeControl": str(contest.table.pace),
+            "TimeControl": pace(contest),
             "Termination": finished.detail or finished.reason,
         },
     )

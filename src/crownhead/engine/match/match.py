@@ -31,6 +31,11 @@ class Table:
     tablebase: str | None = None
     """The directory of the database that decides games, "auto" for the user's own."""
 
+    @property
+    def paces(self) -> tuple[Pace, Pace]:
+        first, second = self.recipes
+        return first.pace or self.pace, second.pace or self.pace
+
     def __call__(self) -> TableWorker:
         return TableWorker(self)
 
@@ -48,8 +53,7 @@ class TableWorker:
         first, second = table.recipes
         if self._contenders is None:
             self._contenders = first(), second()
-        paces = first.pace or table.pace, second.pace or table.pace
-        game = play_game(pairing, self._contenders, paces, table.rules, self._database)
+        game = play_game(pairing, self._contenders, table.paces, table.rules, self._database)
         if game.reason == FAILED:
             self.close()
         return game
@@ -107,7 +111,7 @@ class Match:
         return {
             "first": first.name,
             "second": second.name,
-            "pace": [str(recipe.pace or self.table.pace) for recipe in self.table.recipes],
+            "pace": list(map(str, self.table.paces)),
             "rules": str(self.table.rules),
             "database": self.table.tablebase,
             "seed": self.seed,

@@ -34,6 +34,8 @@ class Pace:
         )
 
     def __str__(self) -> str:
+        if self == UNLIMITED:
+            return "no limit"
         parts = []
         if self.clock is not None:
             parts.append(f"{self.clock:g}+{self.increment:g} s")
@@ -46,7 +48,7 @@ class Pace:
         return ", ".join(parts) + (" of processor time" if self.cpu else "")
 
 
-UNLIMITED = Pace(depth=1)
+UNLIMITED = Pace(depth=1, margin=0)
 """For players that are not told of a limit: no clock runs for them."""
 
 
