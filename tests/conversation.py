@@ -39,11 +39,15 @@ class Hub:
         self.process.stdin.write(data)
         self.process.stdin.flush()
 
+    def hear(self) -> str:
+        """The next line."""
+        return self._lines.get(timeout=PATIENCE)
+
     def until(self, command: str) -> list[str]:
         """The lines up to one that begins with this command."""
         heard = []
         while not heard or heard[-1].split(" ")[0] != command:
-            heard.append(self._lines.get(timeout=PATIENCE))
+            heard.append(self.hear())
         return heard
 
     def ask(self, *lines: str, until: str) -> list[str]:

@@ -19,11 +19,8 @@ def hub() -> None:
     """Be an engine for another program, by the Hub protocol.
 
     Commands are read from standard input and answered on standard output. Programs start this command
-    themselves; type `hub`, `init`, `go think` and `quit` to see it work.
-
-    \b
-    Example:
-      printf 'hub\\ninit\\nlevel depth=9\\ngo think\\n' | crownhead hub
+    themselves; type `hub`, `init`, `level depth=9`, `go think` and `quit` to see it work. The end of the
+    input ends it as `quit` does.
     """
     HubEngine(engine_of, sys.stdout.buffer).serve(sys.stdin.buffer)
 
