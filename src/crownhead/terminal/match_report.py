@@ -46,10 +46,10 @@ def brief(contest: Match) -> str:
 
 
 def elo(pairs: Pairs) -> str:
-    """The estimate and half the width of its 95% interval."""
+    """The estimate and half the width of its 95% interval, or its ends where one of them is at infinity."""
     low, high = pairs.elo_bounds
-    if isinf(pairs.elo) or isinf(low) or isinf(high):
-        return f"{pairs.elo:+.0f}" if not isinf(pairs.elo) else ("+inf" if pairs.elo > 0 else "-inf")
+    if isinf(low) or isinf(high):
+        return f"{pairs.elo:+.0f}, {low:+.0f} to {high:+.0f}"
     return f"{pairs.elo:+.1f} ± {(high - low) / 2:.1f}"
 
 
