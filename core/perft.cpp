@@ -145,11 +145,9 @@ public:
         : jobs_(std::move(jobs)), branches_(branches), unique_(unique) {}
 
     void run(int threads, const KeepGoing& keep_going) {
+        working_ = threads;  // before the first of them can finish
         std::vector<std::jthread> workers;
-        for (int i = 0; i < threads; ++i) {
-            ++working_;
-            workers.emplace_back([this] { work(); });
-        }
+        for (int i = 0; i < threads; ++i) workers.emplace_back([this] { work(); });
         std::unique_lock lock(mutex_);
         while (!finished_.wait_for(lock, std::chrono::milliseconds(50), [this] { return working_ == 0; })) {
             lock.unlock();
