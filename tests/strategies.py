@@ -1,8 +1,9 @@
 """Positions of every kind for Hypothesis, as states of the textbook game.
 
 They are made without the fast core, so that the core can be tested on them: `random_states` has every
-density from the empty board to twelve pieces a side, `jump_states` has long jumps with many paths, and
-`played_states` come from play. `states` is all of these, and `positions` the same as Position objects.
+density from the empty board to twelve pieces a side, `jump_states` has long jumps with many paths,
+`ending_states` have few pieces, and `played_states` come from play. `states` is all of these, and
+`positions` the same as Position objects.
 """
 
 from __future__ import annotations
@@ -129,6 +130,17 @@ def jump_states(draw: st.DrawFn) -> State:
 
 
 @st.composite
+def ending_states(draw: st.DrawFn) -> State:
+    """A few pieces and much room, men one step from the far row among them: what deep counts need."""
+    board = empty_board()
+    occupied = draw(st.lists(st.sampled_from(DARK_TILES), min_size=1, max_size=5, unique=True))
+    for row, column in occupied:
+        near_crown = {1: [RED_MAN], 6: [BLACK_MAN]}.get(row, [RED_MAN, BLACK_MAN])
+        board[row][column] = draw(st.sampled_from([*near_crown, RED_KING, BLACK_KING]))
+    return State(made_valid(board), draw(players))
+
+
+@st.composite
 def played_states(draw: st.DrawFn, most_turns: int = 100) -> State:
     state = start_state()
     turns = draw(st.integers(0, most_turns))
@@ -141,7 +153,7 @@ def played_states(draw: st.DrawFn, most_turns: int = 100) -> State:
 
 
 def states() -> st.SearchStrategy[State]:
-    return random_states() | jump_states() | played_states()
+    return random_states() | jump_states() | ending_states() | played_states()
 
 
 def positions() -> st.SearchStrategy[ch.Position]:

@@ -12,6 +12,7 @@ from strategies import (
     DARK_TILES,
     PREY_TILES,
     empty_board,
+    ending_states,
     flipped,
     jump_states,
     played_states,
@@ -114,8 +115,8 @@ def test_chosen_positions(fen: str) -> None:
     assert_same_game(flipped(state_of(fen)))
 
 
-@settings(max_examples=120)
-@given(states(), st.integers(1, 3))
+@settings(max_examples=200)
+@given(states() | ending_states() | ending_states(), st.integers(1, 4))
 def test_perft(state: State, depth: int) -> None:
     if textbook.perft(state, 1) ** depth <= 4000:
         assert ch.perft(position_of(state), depth) == textbook.perft(state, depth)

@@ -18,11 +18,11 @@ _FORM = "expected squares joined by - or x, as in 11-15 or 22x15x8"
 
 
 def parse_move(position: Position, text: str) -> Move:
-    found = position.match(text) if isinstance(text, str) else "malformed"
+    found = _match(position, text) if isinstance(text, str) else "malformed"
     if not isinstance(found, str):
         return found
     tidy = _tidied(position, text)
-    found = position.match(tidy)
+    found = _match(position, tidy)
     match found:
         case "malformed":
             raise _malformed(position, text, tidy)
@@ -31,6 +31,10 @@ def parse_move(position: Position, text: str) -> Move:
         case "several":
             raise _ambiguous(position, text, tidy)
     return cast("Move", found)
+
+
+def _match(position: Position, text: str) -> Move | str:
+    return position.match(text) if text.isascii() else "malformed"
 
 
 def notation(position: Position, move: Move) -> str:

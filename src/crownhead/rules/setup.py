@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING
 
 from crownhead.errors import InvalidPosition
 from crownhead.rules.colour import BLACK, WHITE, Colour
+from crownhead.rules.piece import Piece
 from crownhead.rules.square import Square
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from crownhead.rules.piece import Piece
 
 MOST_PIECES = 12
 MOST_REASONS = 40
@@ -43,8 +42,11 @@ class Setup:
 
     def put(self, number: int, piece: Piece, where: str = "") -> None:
         """Puts a piece on a square, or notes why that cannot be; `where` says in which part of a text."""
-        if not 1 <= number <= 32:
-            self.reasons.append(f"there is no square {number}{where}: squares are numbered 1 to 32")
+        if not isinstance(number, int) or not 1 <= number <= 32:
+            self.reasons.append(f"there is no square {number!s:.40}{where}: squares are numbered 1 to 32")
+            return
+        if not isinstance(piece, Piece):
+            self.reasons.append(f"{piece!r:.40} on square {number} is no Piece")
             return
         square = Square(number)
         if square in self.pieces:
@@ -71,6 +73,8 @@ class Setup:
         reasons = self.reasons + self.broken_rules()
         if self.turn is None and not reasons:
             reasons.append("the side to move is not given: say B or W")
+        elif self.turn not in (None, BLACK, WHITE):
+            reasons.append(f"the side to move is {self.turn!r:.40}: it must be BLACK or WHITE")
         if reasons:
             raise InvalidPosition(_shortened(reasons))
         black = sum(1 << square.index for square, piece in self.pieces.items() if piece.colour is BLACK)

@@ -17,6 +17,8 @@ subtracts 3, 4 or 5, depending on the row being even or odd.
 
 from __future__ import annotations
 
+import operator
+
 
 class Square(int):
     """A playable square: its PDN number, 1 to 32."""
@@ -24,7 +26,7 @@ class Square(int):
     __slots__ = ()
 
     def __new__(cls, number: int) -> Square:
-        if not 1 <= number <= 32:
+        if not 1 <= operator.index(number) <= 32:
             raise ValueError(f"there is no square {number}: squares are numbered 1 to 32")
         return super().__new__(cls, number)
 
