@@ -183,6 +183,10 @@ class Board:
         loser = self.turn if colour is None else colour
         return self._declare(Outcome(loser.opponent, Ending.RESIGNED))
 
+    def lose_on_time(self, colour: Colour) -> Outcome:
+        """A player's clock has run out."""
+        return self._declare(Outcome(colour.opponent, Ending.NO_TIME))
+
     def _declare(self, outcome: Outcome) -> Outcome:
         over = self.outcome()
         if over is not None:

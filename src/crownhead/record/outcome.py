@@ -17,6 +17,7 @@ class Ending(Enum):
     FORTY_MOVES = "forty moves"
     AGREED = "agreed"
     RESIGNED = "resigned"
+    NO_TIME = "no time left"
 
     def __str__(self) -> str:
         return self.value

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 COMMANDS: dict[str, tuple[str, str]] = {
+    "play": ("crownhead.terminal.play.command:play", "Play a game in the terminal."),
     "show": ("crownhead.terminal.show:show", "Show a position as text, grid or picture."),
     "moves": ("crownhead.terminal.moves:moves", "List the legal moves of a position."),
     "perft": ("crownhead.terminal.perft:perft", "Count the lines of play to a depth."),
@@ -68,7 +69,19 @@ def cli(ctx: click.Context) -> None:
       crownhead perft 11
     """
     if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help())
+        if _is_talking_to_a_person() and _wants_to_play():
+            ctx.invoke(cli.get_command(ctx, "play"))  # type: ignore[arg-type]
+        else:
+            click.echo(ctx.get_help())
+
+
+def _is_talking_to_a_person() -> bool:
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+
+
+def _wants_to_play() -> bool:
+    click.echo("This is crownhead: American checkers. crownhead --help lists what else it can do.")
+    return click.confirm("Play a game now?", default=True)
 
 
 def main(args: Sequence[str] | None = None) -> NoReturn:

@@ -8,7 +8,7 @@ import click
 
 from crownhead.picture.theme import DEFAULT_THEME, THEMES
 from crownhead.record.board import Board
-from crownhead.terminal.arguments import position_of
+from crownhead.terminal.arguments import position_of, refuse_together
 from crownhead.terminal.screen import CHARACTERS, Look, print_board
 
 
@@ -56,9 +56,9 @@ def show(
       crownhead show --grid "B:WK14:B5,13"
       crownhead show --svg board.svg --no-numbers
     """
-    _refuse_together({"--text": text, "--grid": grid, "--seed-text": seed_text, "--svg": svg})
-    _refuse_together({"--flip": flip, "--grid": grid})
-    _refuse_together({"--flip": flip, "--seed-text": seed_text})
+    refuse_together({"--text": text, "--grid": grid, "--seed-text": seed_text, "--svg": svg})
+    refuse_together({"--flip": flip, "--grid": grid})
+    refuse_together({"--flip": flip, "--seed-text": seed_text})
     board = _board_after(fen, after)
     look = Look(theme=theme, numbers=not no_numbers, flipped=flip, mirror=mirror)
     if grid:
@@ -70,12 +70,6 @@ def show(
         _write_svg(board, look, svg)
     else:
         print_board(board, look, text)
-
-
-def _refuse_together(options: dict[str, object]) -> None:
-    given = [name for name, value in options.items() if value]
-    if len(given) > 1:
-        raise click.UsageError(f"{' and '.join(given)} do not go together", click.get_current_context())
 
 
 def _board_after(fen: str | None, moves: str) -> Board:

@@ -1,0 +1,78 @@
+"""The engine in two parts: the opponent, as strong as its level, and the teacher, as strong as it can be."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from crownhead.engine import Engine, Limit, ScoreKind
+from crownhead.errors import EngineError
+
+if TYPE_CHECKING:
+    from crownhead.engine import Played, Score
+    from crownhead.record.board import Board
+    from crownhead.terminal.play.clock import Clocks
+    from crownhead.terminal.play.setup import Setup
+
+HASH_MB = 32
+EVEN = 10
+"""Hundredths of a man: what the engine gives away for a draw once the game has settled."""
+WORSE = -50
+"""From here on the engine is glad of a draw at any time."""
+SETTLED = 40
+"""Moves of both sides after which a draw can be talked about."""
+
+
+class Advice:
+    """Engines are made when first needed: two people who ask nothing need none."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+
+    @cached_property
+    def _opponent(self) -> Engine:
+        return Engine(hash_mb=HASH_MB, level=self.setup.level)
+
+    @cached_property
+    def teacher(self) -> Engine:
+        return Engine(hash_mb=HASH_MB)
+
+    def choose(self, board: Board, clocks: Clocks | None) -> Played:
+        """The opponent's move. stop() makes it move at once."""
+        try:
+            return self._opponent.play(board, self._limit(board, clocks))
+        except EngineError:  # stopped before the first move was looked at
+            return self._opponent.play(board, Limit(depth=1))
+
+    def _limit(self, board: Board, clocks: Clocks | None) -> Limit:
+        if clocks is None:
+            return Limit(time=self.setup.seconds)
+        return Limit(clock=max(clocks.left(board.turn), 0.02), increment=clocks.control.increment)
+
+    def best(self, board: Board) -> Played:
+        """The teacher's opinion of a position that is not over."""
+        return self.teacher.play(board, self.lesson)
+
+    @property
+    def lesson(self) -> Limit:
+        """The teacher thinks as long as the opponent does."""
+        return Limit(time=self.setup.seconds)
+
+    def stop(self) -> None:
+        """From a signal handler: whatever is being thought about is decided now."""
+        for engine in self._made():
+            engine.stop()
+
+    def close(self) -> None:
+        for engine in self._made():
+            engine.close()
+
+    def _made(self) -> list[Engine]:
+        return [self.__dict__[name] for name in ("_opponent", "teacher") if name in self.__dict__]
+
+
+def accepts_draw(score: Score, moves_made: int) -> bool:
+    """Whether the engine, whose view the score is, takes a draw when it is offered one."""
+    if score.kind is ScoreKind.EVALUATION:
+        return score.centimen <= (EVEN if moves_made >= SETTLED else WORSE)
+    return score.kind is not ScoreKind.WIN

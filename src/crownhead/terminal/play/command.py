@@ -1,0 +1,204 @@
+"""crownhead play: the options, and the way to the table."""
+
+from __future__ import annotations
+
+import random
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from crownhead.errors import CrownheadError
+from crownhead.picture.theme import DEFAULT_THEME, THEMES
+from crownhead.record.board import Board
+from crownhead.rules.colour import BLACK, Colour
+from crownhead.terminal.arguments import refuse_together
+from crownhead.terminal.play import gamefile, words
+from crownhead.terminal.play.clock import Control
+from crownhead.terminal.play.commands import greeting
+from crownhead.terminal.play.restore import restore
+from crownhead.terminal.play.session import Session
+from crownhead.terminal.play.setup import DEFAULT_LEVEL, DEFAULT_SECONDS, STRONGEST, Setup
+from crownhead.terminal.play.view import STYLES, View
+
+if TYPE_CHECKING:
+    from crownhead.record.game import Game
+
+PLAYERS = click.Choice(["person", "engine"])
+
+
+class ClockTime(click.ParamType):  # type: ignore[type-arg, unused-ignore]
+    """Minutes, and perhaps seconds for every move: 5 or 5+3."""
+
+    name = "clock"
+
+    def convert(
+        self, value: str | Control, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Control:
+        if isinstance(value, Control):
+            return value
+        minutes, _, increment = value.partition("+")
+        try:
+            seconds = round(float(minutes) * 60)
+        except ValueError:
+            seconds = 0
+        control = Control.of_text(f"{seconds}+{increment or 0}") if 0 < seconds <= 86400 else None
+        if control is None:
+            self.fail(
+                f"{value!r}: write minutes, and perhaps seconds for every move, as 5 or 5+3", param, ctx
+            )
+        return control
+
+
+@click.command()
+@click.option("--black", type=PLAYERS, help="Who plays Black and moves first; a person unless given.")
+@click.option("--white", type=PLAYERS, help="Who plays White; the engine unless given.")
+@click.option(
+    "--level",
+    type=click.IntRange(1, STRONGEST),
+    help=f"How strong the engine plays, {DEFAULT_LEVEL} unless given.",
+)
+@click.option("--full-strength", is_flag=True, help="The engine plays as strong as it can.")
+@click.option(
+    "--time",
+    "seconds",
+    type=click.FloatRange(0.01, 3600),
+    default=DEFAULT_SECONDS,
+    show_default=True,
+    metavar="SECONDS",
+    help="That the engine may think about a move.",
+)
+@click.option(
+    "--clock",
+    type=ClockTime(),
+    metavar="MIN[+SEC]",
+    help="Minutes for each player, and seconds added for every move.",
+)
+@click.option(
+    "--style",
+    type=click.Choice(STYLES),
+    default="colour",
+    help="Colour, plain characters, or the x o X O - board.",
+)
+@click.option(
+    "--theme",
+    type=click.Choice(list(THEMES)),
+    default=DEFAULT_THEME,
+    metavar="NAME",
+    help=f"Colours: {', '.join(THEMES)}.",
+)
+@click.option("--flip", is_flag=True, help="The other side up.")
+@click.option("--ballot", is_flag=True, help="The first three moves are drawn by lot, as in tournaments.")
+@click.option("--fen", help="The position to begin from.")
+@click.option("--resume", is_flag=True, help="Go on with the game that was played last.")
+@click.option("--new", is_flag=True, help="A new game, without asking about one that is not finished.")
+def play(
+    black: str | None,
+    white: str | None,
+    level: int | None,
+    full_strength: bool,
+    seconds: float,
+    clock: Control | None,
+    style: str,
+    theme: str,
+    flip: bool,
+    ballot: bool,
+    fen: str | None,
+    resume: bool,
+    new: bool,
+) -> None:
+    """Play a game in the terminal.
+
+    Moves are typed as 11-15, jumps as 22x15; help lists what else can be typed. Every move is saved when it
+    is made, and a game that was left can go on later.
+
+    \b
+    Examples:
+      crownhead play
+      crownhead play --white person --level 7
+      crownhead play --black person --white person --clock 5+3
+      crownhead play --ballot --style plain
+      crownhead play --black engine --white engine --time 0.2
+      crownhead play --resume
+    """
+    refuse_together({"--level": level, "--full-strength": full_strength})
+    refuse_together({"--resume": resume, "--new": new})
+    refuse_together({"--fen": fen, "--ballot": ballot, "--resume": resume})
+    strength = None if full_strength else level or DEFAULT_LEVEL
+    setup = Setup(_engines(black, white), strength, seconds, clock)
+    _check_terminal(setup)
+    begin = _ballot() if ballot else Board(fen)
+    session = Session(setup, begin, gamefile.GameFile.new)
+    view = View(style, theme)
+    said = [] if fen or ballot or new else _offer_unfinished(session, view, resume)
+    _check_terminal(session.setup)
+    session.flipped = (session.setup.people == [BLACK]) != flip
+    _run(session, view, said or [greeting(session)])
+
+
+def _check_terminal(setup: Setup) -> None:
+    if setup.people and not (sys.stdin and sys.stdin.isatty()):
+        raise click.UsageError(
+            "a person plays by typing moves at a terminal, and standard input is none: "
+            "let the engine play both sides, with --black engine --white engine"
+        )
+
+
+def _run(session: Session, view: View, said: list[str]) -> None:
+    from crownhead.terminal.play import loop
+
+    try:
+        if session.setup.people:
+            loop.play(session, view, said)
+        else:
+            loop.watch(session, view)
+    finally:
+        session.close()
+        _say_goodbye(session)
+
+
+def _say_goodbye(session: Session) -> None:
+    if session.file is None or not session.file.path.exists():
+        return
+    if session.outcome is None:
+        click.echo("Your game is saved. Go on with: crownhead play --resume")
+    else:
+        click.echo(f"Your game is saved: {session.file.path}")
+
+
+def _engines(black: str | None, white: str | None) -> frozenset[Colour]:
+    """Unless both are said, one is a person and the other the engine."""
+    if black is None and white is None:
+        black = "person"
+    other = {"person": "engine", "engine": "person"}
+    black, white = black or other[white or "engine"], white or other[black or "person"]
+    seats = zip(Colour, (black, white), strict=True)
+    return frozenset(colour for colour, who in seats if who == "engine")
+
+
+def _ballot() -> Board:
+    from crownhead.record.ballots import Kind, draw
+
+    return draw(Kind.THREE_MOVE, random.SystemRandom()).board()
+
+
+def _offer_unfinished(session: Session, view: View, at_once: bool) -> list[str]:
+    """Goes on with the last game if the user wants that; what to say then."""
+    found = gamefile.unfinished()
+    if found is None:
+        if at_once:
+            raise CrownheadError("there is no unfinished game to resume: crownhead play begins one")
+        return []
+    file, game = found
+    if not at_once and (not session.setup.people or not _wanted(game, view)):
+        file.close()
+        return []
+    restore(session, game, file)
+    return [f"The game goes on at move {len(session.board) // 2 + 1}. Type help for what there is."]
+
+
+def _wanted(game: Game, view: View) -> bool:
+    names = f"{game.headers.get('Black', '?')} - {game.headers.get('White', '?')}"
+    made = words.count(len(game.moves), "move")
+    view.say([f"There is a game that is not finished: {names}, {made}, {game.headers.get('Date', '')}."])
+    return click.confirm("Go on with it?", default=True)

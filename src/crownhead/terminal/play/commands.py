@@ -1,0 +1,289 @@
+"""What can be typed besides a move: a table of words, each with a function of the session."""
+
+from __future__ import annotations
+
+import difflib
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from crownhead.errors import CrownheadError
+from crownhead.record import pdn
+from crownhead.record.board import Board
+from crownhead.rules.colour import BLACK, WHITE
+from crownhead.terminal.output import write_file
+from crownhead.terminal.play import words
+from crownhead.terminal.play.advice import accepts_draw
+from crownhead.terminal.play.gamefile import saved_games
+from crownhead.terminal.play.restore import restore
+from crownhead.terminal.play.session import Reply
+from crownhead.terminal.play.setup import STRONGEST
+from crownhead.terminal.play.typed import typed_move
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from crownhead.terminal.play.session import Session
+
+MOST_SAVED_SHOWN = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    act: Callable[[Session, str], Reply]
+    takes: str
+    """What can follow the word."""
+    does: str
+
+
+def run(session: Session, line: str) -> Reply:
+    word, _, rest = line.partition(" ")
+    name = find(word.lower())
+    if name is None:
+        return Reply([_unknown(word)])
+    return COMMANDS[name].act(session, rest.strip())
+
+
+def find(word: str) -> str | None:
+    """A command by its name, another name, or the beginning of only one."""
+    if word in COMMANDS:
+        return word
+    if word in OTHER_NAMES:
+        return OTHER_NAMES[word]
+    fits = [name for name in COMMANDS if name.startswith(word)]
+    return fits[0] if len(fits) == 1 else None
+
+
+def _unknown(word: str) -> str:
+    near = difflib.get_close_matches(word.lower(), COMMANDS, n=1)
+    meant = f" Did you mean {near[0]}?" if near else ""
+    return f"{word[:40]!r} is neither a move, as 11-15, nor a command.{meant} Type help for what there is."
+
+
+# -- help from the engine ------------------------------------------------------------------------------
+
+
+def _hint(session: Session, rest: str) -> Reply:
+    if session.outcome is not None:
+        return Reply([words.after_the_end(session)])
+    position = session.board.position
+    best = session.advice.best(session.board)
+    if len(position.legal_moves(unique=True)) == 1:
+        return Reply([f"There is only one move: {position.notation(best.move)}."])
+    said = f"Try {position.notation(best.move)}: {words.judgement(best.score)}."
+    return Reply([said, f"It could go on {words.line(position, best.line)}."])
+
+
+def _why(session: Session, rest: str) -> Reply:
+    from crownhead.engine.explain import explain
+
+    board = session.board.copy()
+    if rest:
+        try:
+            move = typed_move(board.position, rest)
+        except CrownheadError as error:
+            return Reply([words.sentence(str(error))])
+    elif board.moves:
+        move = board.pop()
+    else:
+        return Reply(["No move has been made. Type why 11-15 to ask about a move you think of."])
+    about = explain(board, move, session.advice.teacher, session.advice.lesson)
+    return Reply([f"{board.position.notation(move)}:", *(f"  {said}" for said in about.sentences)])
+
+
+def _eval(session: Session, rest: str) -> Reply:
+    if session.outcome is not None:
+        return Reply([words.after_the_end(session)])
+    best = session.advice.best(session.board)
+    score = best.score.seen_by(BLACK)
+    number = f" ({score} seen by Black, looking {words.count(best.depth, 'move')} ahead)"
+    return Reply([words.sentence(words.judgement(score) + number)])
+
+
+# -- the moves -----------------------------------------------------------------------------------------
+
+
+def _moves(session: Session, rest: str) -> Reply:
+    if session.outcome is not None:
+        return Reply([words.after_the_end(session)])
+    position = session.board.position
+    names = [position.notation(move) for move in position.legal_moves()]
+    kind = "jumps, and you must jump" if position.must_jump else "moves"
+    return Reply([f"{words.title(position.turn)} has these {kind}: {', '.join(names)}."])
+
+
+def _undo(session: Session, rest: str) -> Reply:
+    if session.outcome is not None and not session.board.position.is_over:
+        session.undo()
+        return Reply(["The game goes on."], redraw=True)
+    taken = session.undo()
+    if not taken:
+        return Reply(["There is no move of yours to take back."])
+    names = ", ".join(str(move) for move in reversed(taken))
+    return Reply([f"Taken back: {names}. Type redo to play it again."], redraw=True)
+
+
+def _redo(session: Session, rest: str) -> Reply:
+    if session.outcome is not None or not session.undone:
+        return Reply(["There is nothing to play again: redo follows undo."])
+    names = ", ".join(str(move) for move in session.redo())
+    return Reply([f"Played again: {names}."], redraw=True)
+
+
+# -- the end -------------------------------------------------------------------------------------------
+
+
+def _resign(session: Session, rest: str) -> Reply:
+    if session.outcome is not None:
+        return Reply([words.after_the_end(session)])
+    session.board.resign(session.me)
+    return Reply(session.finish(), redraw=True)
+
+
+def _draw(session: Session, rest: str) -> Reply:
+    if session.outcome is not None:
+        return Reply([words.after_the_end(session)])
+    if session.board.can_claim_draw():
+        session.board.claim_draw()
+    elif not session.setup.engines or _engine_agrees(session):
+        session.board.agree_draw()
+    else:
+        return Reply(["crownhead declines the draw and would like to play on."])
+    return Reply(session.finish(), redraw=True)
+
+
+def _engine_agrees(session: Session) -> bool:
+    score = session.advice.best(session.board).score.seen_by(session.me.opponent)
+    return accepts_draw(score, len(session.board))
+
+
+# -- the table -----------------------------------------------------------------------------------------
+
+
+def _flip(session: Session, rest: str) -> Reply:
+    session.flipped = not session.flipped
+    return Reply(redraw=True)
+
+
+def _save(session: Session, rest: str) -> Reply:
+    if rest:
+        try:
+            write_file(str(Path(rest).expanduser()), pdn.dumps(session.game()))
+        except OSError as error:
+            return Reply([words.sentence(f"{rest}: {error.strerror or error}")])
+        return Reply([f"Saved as {rest}."])
+    if problems := session.record():
+        return Reply(problems)
+    if session.file is None:
+        return Reply(["There is nothing to save yet. Every move is saved when it is made."])
+    return Reply([f"Saved, as after every move: {session.file.path}"])
+
+
+def _load(session: Session, rest: str) -> Reply:
+    games = saved_games()[:MOST_SAVED_SHOWN]
+    if not rest:
+        shown = [f"  {number}  {_about(path)}" for number, path in enumerate(games, 1)]
+        return Reply(
+            ["Type load and a number, or a file of your own:", *shown] if games else ["No game is saved."]
+        )
+    chosen = rest.isascii() and rest.isdigit() and 1 <= int(rest) <= len(games)
+    path = games[int(rest) - 1] if chosen else Path(rest).expanduser()
+    try:
+        restore(session, pdn.read(path))
+    except OSError as error:
+        return Reply([words.sentence(f"{rest}: {error.strerror or error}")])
+    except CrownheadError as error:
+        return Reply([words.sentence(str(error))])
+    return Reply([f"Loaded {path.name}. It goes on as a new game, and the file stays as it is."], redraw=True)
+
+
+def _about(path: Path) -> str:
+    try:
+        game = pdn.read(path)
+    except (OSError, CrownheadError):
+        return f"{path.name}, which cannot be read"
+    result = "not finished" if game.result == "*" else game.result
+    names = f"{game.headers.get('Black', '?')} - {game.headers.get('White', '?')}"
+    return f"{path.stem}  {names}, {words.count(len(game.moves), 'move')}, {result}"
+
+
+def _new(session: Session, rest: str) -> Reply:
+    setup = session.setup
+    asked = rest.lower().split()
+    while asked:
+        word = asked.pop(0)
+        if word in ("black", "white"):
+            setup = replace(setup, engines=frozenset({WHITE if word == "black" else BLACK}))
+        elif word == "two":
+            setup = replace(setup, engines=frozenset())
+        elif word == "level" and asked and asked[0].isdigit() and 1 <= int(asked[0]) <= STRONGEST:
+            setup = replace(setup, level=int(asked.pop(0)))
+        else:
+            return Reply(
+                [f"Type new, or new with black, white, two or level 1 to {STRONGEST}, as: new white level 6."]
+            )
+    session.begin(setup, Board())
+    session.flipped = setup.people == [BLACK]
+    return Reply([greeting(session)], redraw=True)
+
+
+def greeting(session: Session) -> str:
+    """Who plays, at the beginning of a game."""
+    people = session.setup.people
+    if len(people) == 1:
+        turn = "move first" if session.board.turn == people[0] else "move second"
+        return f"You play {words.title(people[0])} and {turn}. Type a move, as 11-15, or help."
+    if people:
+        return "Two people play. Type a move, as 11-15, or help."
+    return "crownhead plays both sides. Ctrl-C stops it."
+
+
+def _rules(session: Session, rest: str) -> Reply:
+    return Reply(words.RULES.splitlines())
+
+
+def _help(session: Session, rest: str) -> Reply:
+    lines = ["Type a move as 11-15 or 11 15, a jump as 22x15; the beginning is enough if it is clear.", ""]
+    for name, command in COMMANDS.items():
+        lines.append(f"  {f'{name} {command.takes}'.strip():12}  {command.does}")
+    return Reply([*lines, "", "Enter alone shows the board again. The beginning of a command is enough."])
+
+
+def _quit(session: Session, rest: str) -> Reply:
+    session.leaving = True
+    return Reply()
+
+
+COMMANDS: dict[str, Command] = {
+    "hint": Command(_hint, "", "the move that crownhead would make for you"),
+    "why": Command(_why, "[MOVE]", "the last move explained, or a move you think of"),
+    "eval": Command(_eval, "", "who is better"),
+    "moves": Command(_moves, "", "all legal moves"),
+    "undo": Command(_undo, "", "take your last move back"),
+    "redo": Command(_redo, "", "play it again"),
+    "flip": Command(_flip, "", "turn the board"),
+    "draw": Command(_draw, "", "offer or claim a draw"),
+    "resign": Command(_resign, "", "give up"),
+    "new": Command(_new, "[HOW]", "another game: new white, new two, new level 6"),
+    "save": Command(_save, "[FILE]", "where the game is saved; or save it as a file of your own"),
+    "load": Command(_load, "[FILE]", "saved games; or one of them, or a PDN file"),
+    "rules": Command(_rules, "", "the rules in short"),
+    "help": Command(_help, "", "this list"),
+    "quit": Command(_quit, "", "leave; the game is saved and can go on later"),
+}
+
+OTHER_NAMES = {
+    "?": "help",
+    "h": "help",
+    "commands": "help",
+    "exit": "quit",
+    "q": "quit",
+    "back": "undo",
+    "u": "undo",
+    "evaluate": "eval",
+    "explain": "why",
+    "giveup": "resign",
+    "turn": "flip",
+    "open": "load",
+    "restart": "new",
+}

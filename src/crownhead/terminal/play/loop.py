@@ -1,0 +1,86 @@
+"""Whose turn it is, until nobody wants to go on."""
+
+from __future__ import annotations
+
+import signal
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from crownhead.terminal.play import words
+from crownhead.terminal.play.prompt import FlagFell, Prompt
+from crownhead.terminal.play.session import Reply
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from crownhead.terminal.play.session import Session
+    from crownhead.terminal.play.view import View
+
+
+def play(session: Session, view: View, said: list[str]) -> None:
+    """A game with people. Returns when they leave; the record is as it should be at every moment."""
+    prompt = Prompt(session)
+    view.show(session, [*said, *_before_the_move(session)])
+    while not session.leaving:
+        reply = _engine_turn(session, view) if session.engine_to_move else _person_turn(session, view, prompt)
+        if reply.redraw:
+            view.show(session, [*reply.lines, *_before_the_move(session)])
+        else:
+            view.say(reply.lines)
+
+
+def watch(session: Session, view: View) -> None:
+    """The engine against itself, to the end."""
+    alive = view.console.is_terminal
+    if alive:
+        view.show(session)
+    while session.outcome is None:
+        if session.board.outcome(claim_draw=True):
+            session.board.claim_draw()
+            reply = Reply(session.finish())
+        else:
+            reply = session.engine_turn()
+        if alive:
+            view.show(session, [*reply.lines, *_before_the_move(session)])
+        else:
+            view.report(session, reply.lines)
+
+
+def _engine_turn(session: Session, view: View) -> Reply:
+    with view.thinking(session.mover), moves_on_interrupt(session):
+        return session.engine_turn()
+
+
+def _person_turn(session: Session, view: View, prompt: Prompt) -> Reply:
+    try:
+        return session.enter(prompt.ask(_question(session, view)))
+    except FlagFell:
+        view.say([""])
+        return session.enter("")
+    except EOFError:
+        view.say([""])
+        session.leaving = True
+        return Reply()
+
+
+def _question(session: Session, view: View) -> str:
+    if session.outcome is not None:
+        return "new, undo, save or quit> "
+    who = view.name(session.board.turn)
+    return f"{who}, your move> "
+
+
+def _before_the_move(session: Session) -> list[str]:
+    if session.outcome is not None:
+        return [words.whole_ending(session)]
+    return [] if session.engine_to_move else words.remarks(session)
+
+
+@contextmanager
+def moves_on_interrupt(session: Session) -> Iterator[None]:
+    """While the engine thinks, Ctrl-C tells it to move now."""
+    before = signal.signal(signal.SIGINT, lambda number, frame: session.advice.stop())
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

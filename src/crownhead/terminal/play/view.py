@@ -1,0 +1,108 @@
+"""How the session looks on this terminal: in colour, plain, or as the x/o board; wide or narrow."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager, nullcontext
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from crownhead.picture import blocks, text
+from crownhead.picture.theme import DEFAULT_THEME, find_theme
+from crownhead.picture.view import View as Side
+from crownhead.rules.piece import Piece
+from crownhead.terminal.play import panel, words
+from crownhead.terminal.screen import named, theme_for
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from crownhead.rules.colour import Colour
+    from crownhead.terminal.play.session import Session
+
+STYLES = ("colour", "plain", "seed")
+PANEL_WIDTH = 34
+LINES_BELOW = 4  # for what is said, and the prompt
+
+
+class View:
+    def __init__(
+        self, style: str = "colour", theme: str = DEFAULT_THEME, console: Console | None = None
+    ) -> None:
+        plain = {"no_color": True, "color_system": None} if style != "colour" else {}
+        self.console = console or Console(highlight=False, markup=False, **plain)  # type: ignore[arg-type]
+        self.style = style
+        self._theme = theme_for(self.console, find_theme(theme)) if style == "colour" else None
+
+    def name(self, colour: Colour) -> str:
+        """White (red), Black (x): the player, with the look of its pieces."""
+        if self._theme:
+            return named(colour, self._theme.paint(colour).name)
+        return named(colour, Piece.of(colour, king=False).symbol)
+
+    # -- the board ---------------------------------------------------------------------------------
+
+    def show(self, session: Session, lines: Iterable[str] = ()) -> None:
+        """The whole table, and under it what is to be said."""
+        board = self._board(session)
+        height = board.plain.count("\n") + 1
+        if self._clears(height):
+            self.console.clear()
+        width = max(map(len, board.plain.splitlines()))
+        if self.console.width >= width + 2 + PANEL_WIDTH:
+            self._print_beside(session, board, max(height, 12))
+        else:
+            self.console.print(board)
+            self.console.print(panel.below(session, self.name))
+        self.say(lines)
+
+    def _clears(self, height: int) -> bool:
+        """Each board takes the place of the last, where the screen can do that and is high enough."""
+        can = self.console.is_terminal and not self.console.is_dumb_terminal
+        return can and self.console.height >= height + LINES_BELOW
+
+    def _print_beside(self, session: Session, board: Text, height: int) -> None:
+        table = Table.grid(padding=(0, 2))
+        table.add_column(no_wrap=True)
+        table.add_column(no_wrap=True, width=PANEL_WIDTH)
+        table.add_row(board, panel.beside(session, height, PANEL_WIDTH, self.name))
+        self.console.print(table)
+
+    def _board(self, session: Session) -> Text:
+        width = self.console.width
+        if self.style == "seed":
+            return Text(seed_board(session))
+        if self._theme:
+            return blocks.coloured(session.board, theme=self._theme, flipped=session.flipped, width=width)
+        return Text(text.plain(session.board, flipped=session.flipped, width=width))
+
+    # -- words -------------------------------------------------------------------------------------
+
+    def say(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self.console.print(Text(line))
+
+    def thinking(self, who: str) -> AbstractContextManager[object]:
+        if self.console.is_terminal and self._theme:
+            return self.console.status(f"{who} is thinking", spinner="dots")
+        return nullcontext()
+
+    def report(self, session: Session, lines: Iterable[str]) -> None:
+        """A move where nobody watches: one line for each, the board at the end."""
+        self.say(lines)
+        if session.outcome is not None:
+            self.console.print(self._board(session))
+            self.say([words.whole_ending(session)])
+
+
+def seed_board(session: Session) -> str:
+    """Lines of x o X O and -, with the numbers of the squares beside them, both mirrored as that board is."""
+    lines = session.board.position.to_text(mirror=True).splitlines()
+    if session.flipped:
+        lines = [line[::-1].ljust(8) for line in reversed(lines)]
+    numbers = [
+        "".join(f"{int(s):3d}" if s else "   " for s in row) for row in Side(session.flipped, True).rows()
+    ]
+    return "\n".join(f"{line:8}   {row}" for line, row in zip(lines, numbers, strict=True))

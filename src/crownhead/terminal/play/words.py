@@ -1,0 +1,148 @@
+"""What the game says in whole sentences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from crownhead.engine.score import ScoreKind
+from crownhead.record.outcome import Ending
+from crownhead.terminal.play.typed import listed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from crownhead.engine import Score
+    from crownhead.record.board import Board
+    from crownhead.record.outcome import Outcome
+    from crownhead.rules.colour import Colour
+    from crownhead.rules.move import Move
+    from crownhead.rules.position import Position
+    from crownhead.terminal.play.session import Session
+
+MOST_LISTED = 6
+
+RULES = """\
+Black moves first; then the players take turns. Play is on the dark squares, numbered 1 to 32.
+A man moves one square diagonally forward. Where an enemy piece stands there, and the square
+behind it is empty, it jumps over the piece and takes it.
+A jump must be made when there is one; where there are several, any may be chosen. While the
+same piece can jump on, it must.
+A man that reaches the far row becomes a king, and its move ends there. A king moves and jumps
+forward and backward, one square at a time.
+Whoever has no move, because no piece is left or all are blocked, has lost.
+A draw can be claimed when a position occurs for the third time, or when in forty moves of each
+player no piece was taken and no man advanced; and the players can agree to one."""
+
+
+def sentence(text: str) -> str:
+    """With a capital first letter and a full stop."""
+    text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", "!", "?")) else text + "."
+
+
+def title(colour: Colour) -> str:
+    return str(colour).capitalize()
+
+
+def moves(position: Position, found: Iterable[Move]) -> str:
+    """11-15, 11-16 or 12-16."""
+    names = [position.notation(move) for move in found]
+    if len(names) > MOST_LISTED:
+        return f"{', '.join(names[:MOST_LISTED])} or {len(names) - MOST_LISTED} others"
+    return listed(names)
+
+
+def line(position: Position, found: Iterable[Move], most: int = 8) -> str:
+    """A line of play in notation."""
+    names = []
+    for move in list(found)[:most]:
+        names.append(position.notation(move))
+        position = position.play(move)
+    return " ".join(names)
+
+
+# -- before a move -------------------------------------------------------------------------------------
+
+
+def remarks(session: Session) -> list[str]:
+    """What a person should know before moving."""
+    board = session.board
+    said = []
+    if board.position.must_jump:
+        jumps = board.legal_moves(unique=True)
+        which = "A piece can be taken, so you must jump" if len(jumps) == 1 else "You must jump, one of these"
+        said.append(f"{which}: {moves(board.position, jumps)}.")
+    if reason := board.can_claim_draw():
+        why = "by repetition" if reason is Ending.REPETITION else "by forty moves without progress"
+        said.append(f"You may claim a draw {why}: type draw.")
+    return said
+
+
+# -- scores --------------------------------------------------------------------------------------------
+
+DEGREES = ((20, "about even"), (60, "{} is a little better"), (130, "{} is better"))
+
+
+def judgement(score: Score) -> str:
+    """A score in words, whoever's view it is."""
+    better = title(score.colour if score.centimen > 0 else score.colour.opponent)
+    match score.kind:
+        case ScoreKind.DRAW:
+            return "a draw, proved"
+        case ScoreKind.WIN | ScoreKind.LOSS:
+            if score.plies is None:
+                return f"{better} wins, proved"
+            return f"{better} wins in {count((score.plies + 1) // 2, 'move')}, proved"
+    for limit, text in DEGREES:
+        if abs(score.centimen) < limit:
+            return text.format(better)
+    return f"{better} is clearly ahead"
+
+
+def count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+# -- the end -------------------------------------------------------------------------------------------
+
+
+def ending(outcome: Outcome, board: Board) -> str:
+    """Who won, and why."""
+    if outcome.winner is None:
+        return {
+            Ending.REPETITION: "A draw: the same position for the third time.",
+            Ending.FORTY_MOVES: "A draw: forty moves of each player without a capture or a man's advance.",
+        }.get(outcome.reason, "A draw, agreed by both players.")
+    winner, loser = title(outcome.winner), title(outcome.winner.opponent)
+    match outcome.reason:
+        case Ending.NO_PIECES:
+            why = f"{loser} has no pieces left"
+        case Ending.NO_MOVE:
+            left = count(len(board.position.pieces(outcome.winner.opponent)), "piece")
+            why = f"{loser} cannot move: {left} left, and blocked"
+        case Ending.NO_TIME:
+            why = f"{loser} has no time left"
+        case _:
+            why = f"{loser} resigned"
+    return f"{winner} wins: {why}."
+
+
+def whole_ending(session: Session) -> str:
+    """The same, to the person who played."""
+    outcome = session.outcome
+    assert outcome is not None
+    said = ending(outcome, session.board)
+    if outcome.winner is None or len(session.setup.people) != 1:
+        return said
+    return ("You have won! " if outcome.winner == session.me else "You have lost. ") + said
+
+
+def after_the_end(session: Session) -> str:
+    return f"The game is over. {whole_ending(session)} Type new, undo, save or quit."
+
+
+def pieces(position: Position, colour: Colour) -> str:
+    """11 men, 1 king."""
+    men, kings = len(position.pieces(colour, king=False)), len(position.pieces(colour, king=True))
+    parts = [f"{men} {'man' if men == 1 else 'men'}"] if men or not kings else []
+    return ", ".join(parts + ([count(kings, "king")] if kings else []))

@@ -1,0 +1,394 @@
+"""The game without a terminal: lines go in, replies come out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import crownhead as ch
+from crownhead.errors import AmbiguousMove, IllegalMove, MoveError
+from crownhead.record.outcome import Ending
+from crownhead.rules.colour import BLACK, WHITE
+from crownhead.terminal.play import gamefile, words
+from crownhead.terminal.play.advice import accepts_draw
+from crownhead.terminal.play.clock import Clocks, Control, shown
+from crownhead.terminal.play.commands import COMMANDS
+from crownhead.terminal.play.prompt import completions
+from crownhead.terminal.play.restore import restore
+from crownhead.terminal.play.session import Reply, Session
+from crownhead.terminal.play.setup import Setup
+from crownhead.terminal.play.typed import typed_move
+
+TWO_PEOPLE = Setup(engines=frozenset(), seconds=0.05)
+AGAINST_WHITE = Setup(engines=frozenset({WHITE}), level=1, seconds=0.02)
+JUMPS = "B:W18,19,26,27:B11,15"
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.setenv("CROWNHEAD_DATA", str(tmp_path / "data"))
+    yield tmp_path / "data"
+    while OPEN:
+        OPEN.pop().close()
+
+
+OPEN: list[Session] = []
+
+
+def session(setup: Setup = TWO_PEOPLE, fen: str | None = None) -> Session:
+    OPEN.append(Session(setup, ch.Board(fen), gamefile.GameFile.new))
+    return OPEN[-1]
+
+
+def played(game: Session, *lines: str) -> list[Reply]:
+    return [game.enter(line) for line in lines]
+
+
+def said(reply: Reply) -> str:
+    return "\n".join(reply.lines)
+
+
+# -- moves ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["11-15", "11 15", " 11 - 15 ", "11x15", "11–15", "11:15", "11.15"])
+def test_ways_to_type_a_move(text: str) -> None:
+    game = session()
+    assert game.enter(text).redraw
+    assert [str(move) for move in game.board.moves] == ["11-15"]
+
+
+def test_the_beginning_of_a_move_is_enough() -> None:
+    position = ch.Position.from_fen("W:W18,24,30:B15,12,K1")
+    assert str(typed_move(position, "18")) == "18x11"
+    start = ch.Position.start()
+    assert str(typed_move(start, "12")) == "12-16"
+    assert str(typed_move(start, "9-13")) == "9-13"
+    with pytest.raises(AmbiguousMove, match="11 could be 11-15 or 11-16"):
+        typed_move(start, "11")
+    with pytest.raises(AmbiguousMove, match="9-1 could be 9-13 or 9-14"):
+        typed_move(start, "9-1")
+    with pytest.raises(IllegalMove, match="no piece on 17"):
+        typed_move(start, "17")
+
+
+def test_every_move_can_be_typed_in_full_and_with_blanks() -> None:
+    for fen in (None, JUMPS, "W:WK19:B15,16,23,24,7,8", "B:W7,8,15,16,23,24,6,14:BK11"):
+        position = ch.Board(fen).position
+        for move in position.legal_moves():
+            for text in (str(move), str(move).replace("x", " "), position.notation(move)):
+                assert position.play(typed_move(position, text)) == position.play(move)
+
+
+@pytest.mark.parametrize("text", ["0", "33", "99-1", "1" * 500, "11-", "-", "11-15-18-22-25", "11--", "1x1"])
+def test_junk_is_answered(text: str) -> None:
+    game = session()
+    reply = game.enter(text)
+    assert game.board.moves == [] or text == "11-"
+    assert reply.lines or reply.redraw
+    with pytest.raises(MoveError):
+        typed_move(ch.Position.start(), "77777777777")
+
+
+def test_an_illegal_move_is_explained() -> None:
+    game = session(fen=JUMPS)
+    assert "you must jump" in said(game.enter("11-16"))
+    assert "15x22x31" in said(game.enter("11-16"))
+    start = session()
+    assert said(start.enter("11-8")).startswith("11-8 is not legal: ")
+    assert "White's" not in said(start.enter("22-18"))
+    assert (
+        said(start.enter("22-18")) == "22-18 is not legal: the piece on 22 is white's, and black is to move."
+    )
+
+
+def test_forced_jumps_are_pointed_out() -> None:
+    game = session(fen=JUMPS)
+    assert words.remarks(game) == ["You must jump, one of these: 15x22x31 or 15x24x31."]
+    one = session(fen="W:W18,24:B15,12,K10")
+    assert words.remarks(one) == ["A piece can be taken, so you must jump: 18x11."]
+    assert words.remarks(session()) == []
+
+
+def test_completion() -> None:
+    game = session()
+    assert completions(game, "11") == ["11-15", "11-16"]
+    assert completions(game, "11 15") == ["11-15"]
+    assert completions(game, "un") == ["undo"]
+    assert completions(game, "zz") == []
+    assert "9-13" in completions(game, "")
+
+
+# -- taking back ---------------------------------------------------------------------------------------
+
+
+def test_undo_and_redo_between_two_people() -> None:
+    game = session()
+    played(game, "11-15", "23-19", "8-11")
+    assert said(game.enter("undo")) == "Taken back: 8-11. Type redo to play it again."
+    game.enter("undo")
+    assert [str(move) for move in game.board.moves] == ["11-15"]
+    game.enter("redo")
+    game.enter("redo")
+    assert [str(move) for move in game.board.moves] == ["11-15", "23-19", "8-11"]
+    assert "nothing to play again" in said(game.enter("redo"))
+    played(game, "undo", "undo", "22-17")
+    assert "nothing to play again" in said(game.enter("redo"))
+
+
+def test_undo_against_the_engine_goes_back_to_the_person() -> None:
+    game = session(AGAINST_WHITE)
+    assert "no move of yours" in said(game.enter("undo"))
+    game.enter("11-15")
+    assert game.engine_to_move
+    game.engine_turn()
+    assert len(game.board) == 2
+    game.enter("undo")
+    assert len(game.board) == 0
+    game.enter("redo")
+    assert len(game.board) == 2
+
+
+def test_the_moves_of_a_ballot_stay() -> None:
+    board = ch.Board()
+    for move in ("9-13", "21-17", "5-9"):
+        board.push(move)
+    game = Session(TWO_PEOPLE, board)
+    assert "no move of yours" in said(game.enter("undo"))
+    assert len(game.board) == 3
+
+
+# -- the end -------------------------------------------------------------------------------------------
+
+
+def test_the_end_says_who_won_and_why() -> None:
+    game = session(fen="W:W15:B11")
+    game.enter("15x8")
+    assert words.whole_ending(game) == "White wins: Black has no pieces left."
+    blocked = session(fen="W:W17,22,26:B13,9")
+    assert blocked.outcome is None
+    against = session(AGAINST_WHITE)
+    against.enter("resign")
+    assert words.whole_ending(against) == "You have lost. White wins: Black resigned."
+    assert said(against.enter("11-15")).startswith("The game is over.")
+    assert said(against.enter("undo")) == "The game goes on."
+    assert against.outcome is None
+
+
+def test_draws() -> None:
+    two = session()
+    two.enter("draw")
+    assert words.whole_ending(two) == "A draw, agreed by both players."
+    against = session(AGAINST_WHITE)
+    assert "declines" in said(against.enter("draw"))
+    kings = session(fen="B:WK32:BK1")
+    played(kings, *["1-5", "32-28", "5-1", "28-32"] * 2)
+    assert words.remarks(kings) == ["You may claim a draw by repetition: type draw."]
+    kings.enter("draw")
+    assert words.whole_ending(kings) == "A draw: the same position for the third time."
+
+
+def test_which_draws_the_engine_takes() -> None:
+    def score(kind: str, centimen: int) -> ch.Score:
+        from crownhead.engine import ScoreKind
+
+        return ch.Score(ScoreKind(kind), centimen, BLACK)
+
+    assert accepts_draw(score("draw", 0), 0)
+    assert accepts_draw(score("loss", -9000), 0)
+    assert not accepts_draw(score("win", 9000), 100)
+    assert not accepts_draw(score("evaluation", 0), 4)
+    assert accepts_draw(score("evaluation", 0), 60)
+    assert not accepts_draw(score("evaluation", 80), 60)
+    assert accepts_draw(score("evaluation", -120), 4)
+
+
+# -- commands ------------------------------------------------------------------------------------------
+
+
+def test_every_command_answers_at_any_time() -> None:
+    for fen in (None, JUMPS, "B:W18:B"):
+        for name in COMMANDS:
+            game = session(AGAINST_WHITE, fen)
+            reply = game.enter(name)
+            assert reply.lines or reply.redraw or game.leaving
+            game.close()
+
+
+def test_unknown_words() -> None:
+    game = session()
+    assert "Did you mean undo?" in said(game.enter("undu"))
+    assert "neither a move" in said(game.enter("\x1b[31mx" * 50))
+    assert "help" in said(game.enter("?"))
+    assert said(game.enter("mov")).startswith("Black has these moves: 9-13, 9-14")
+
+
+def test_hint_eval_and_why() -> None:
+    game = session()
+    assert said(game.enter("hint")).startswith("Try ")
+    assert "seen by Black" in said(game.enter("eval"))
+    assert "No move has been made" in said(game.enter("why"))
+    game.enter("11-15")
+    assert said(game.enter("why")).startswith("11-15:\n  ")
+    assert "exchanges 1 for 1" in said(game.enter("why 22-18"))
+    assert "not legal" in said(game.enter("why 11-16"))
+
+
+def test_flip_and_new() -> None:
+    game = session(AGAINST_WHITE)
+    game.enter("flip")
+    assert game.flipped
+    game.enter("11-15")
+    reply = game.enter("new white level 6")
+    assert game.setup.engines == {BLACK}
+    assert game.setup.level == 6
+    assert len(game.board) == 0
+    assert said(reply).startswith("You play White and move second.")
+    assert "new white level 6" in said(game.enter("new sideways"))
+
+
+# -- the record ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def long_game() -> Session:
+    game = session(AGAINST_WHITE)
+    for _ in range(4):
+        game.enter(str(game.board.legal_moves()[0]))
+        game.engine_turn()
+    return game
+
+
+def test_every_move_is_on_disk(data: Path) -> None:
+    game = session()
+    assert not (data / "games").exists()
+    for number, move in enumerate(["11-15", "23-19", "8-11"], 1):
+        game.enter(move)
+        [path] = (data / "games").glob("*.pdn")
+        assert len(ch.pdn.read(path).moves) == number
+    game.enter("undo")
+    assert len(ch.pdn.read(path).moves) == 2
+    game.enter("resign")
+    record = ch.pdn.read(path)
+    assert (record.result, record.headers["Termination"]) == ("0-1", "resigned")
+    assert record.problems == []
+
+
+def test_a_game_goes_on_from_its_record(long_game: Session) -> None:
+    moves, setup = long_game.board.moves, long_game.setup
+    assert gamefile.unfinished() is None  # it is being played
+    long_game.close()
+    found = gamefile.unfinished()
+    assert found is not None
+    again = session()
+    restore(again, found[1], found[0])
+    assert (again.board.moves, again.setup) == (moves, setup)
+    again.enter(str(again.board.legal_moves()[0]))
+    assert len(ch.pdn.read(found[0].path).moves) == len(moves) + 1
+    again.close()
+
+
+@pytest.mark.parametrize(("command", "reason"), [("resign", Ending.RESIGNED), ("draw", Ending.AGREED)])
+def test_a_declared_end_comes_back(command: str, reason: Ending, tmp_path: Path) -> None:
+    game = session()
+    played(game, "11-15", command, f"save {tmp_path / 'copy.pdn'}", "new")
+    assert game.outcome is None
+    game.enter(f"load {tmp_path / 'copy.pdn'}")
+    assert game.outcome is not None
+    assert game.outcome.reason is reason
+
+
+def test_save_and_load(tmp_path: Path) -> None:
+    game = session()
+    assert "nothing to save" in said(game.enter("save"))
+    played(game, "11-15", "23-19")
+    assert said(game.enter("save")).startswith("Saved, as after every move: ")
+    assert "there is no directory" in said(game.enter(f"save {tmp_path}/nowhere/x.pdn"))
+    assert "No such file" in said(game.enter(f"load {tmp_path}/nowhere.pdn"))
+    (tmp_path / "junk.pdn").write_bytes(b"\xff\x00 no game")
+    assert game.enter(f"load {tmp_path}/junk.pdn").lines
+    (tmp_path / "bad.pdn").write_text("1. 11-15 11-20 *")
+    assert "cannot be played" in said(game.enter(f"load {tmp_path}/bad.pdn"))
+    assert len(game.board) == 2
+    assert "2 moves, not finished" in said(game.enter("load"))
+    game.enter("new")
+    game.enter("load 1")
+    assert len(game.board) == 2
+
+
+def test_a_game_that_cannot_be_saved_goes_on(data: Path) -> None:
+    data.write_text("a file where the directory should be")
+    game = session()
+    reply = game.enter("11-15")
+    assert said(reply).startswith("The game could not be saved: ")
+    assert len(game.board) == 1
+
+
+# -- clocks --------------------------------------------------------------------------------------------
+
+
+class Time:
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_clocks_run_one_at_a_time() -> None:
+    time = Time()
+    clocks = Clocks(Control(300, 3), time)
+    clocks.run(BLACK)
+    time.now += 10
+    assert clocks.both() == {BLACK: 290, WHITE: 300}
+    clocks.run(WHITE)
+    clocks.add_increment(BLACK)
+    time.now += 400
+    assert clocks.both() == {BLACK: 293, WHITE: 0}
+    assert clocks.fallen == WHITE
+
+
+def test_how_clocks_are_shown() -> None:
+    assert [shown(t) for t in (0, 9.96, 10, 61.9, 3600, 3725)] == [
+        "0:00.0",
+        "0:09.9",
+        "0:10",
+        "1:01",
+        "1:00:00",
+        "1:02:05",
+    ]
+    assert str(Control.of_text("300+3")) == "300+3"
+    assert Control.of_text("junk") is None
+    assert Control.of_text("0+5") is None
+
+
+def test_time_ends_the_game() -> None:
+    game = session(Setup(frozenset(), control=Control(60)))
+    game.enter("11-15")
+    assert game.clocks is not None
+    time = Time()
+    game.clocks._now = time
+    game.clocks.set({BLACK: 60, WHITE: 5})
+    time.now += 6
+    game.enter("23-19")
+    assert game.outcome is not None
+    assert words.whole_ending(game) == "Black wins: White has no time left."
+    assert game.game().headers["Termination"] == "no time left"
+    assert len(game.board) == 1
+
+
+def test_clocks_are_recorded_and_restored() -> None:
+    game = session(Setup(frozenset(), control=Control(300, 3)))
+    played(game, "11-15", "23-19", "8-11")
+    assert game.clocks is not None
+    record = ch.pdn.loads(ch.pdn.dumps(game.game()))
+    assert [node.clock is not None for node in record.mainline()] == [True] * 3
+    again = session()
+    restore(again, record)
+    assert again.clocks is not None
+    assert again.setup.control == Control(300, 3)
+    assert 300 < again.clocks.left(BLACK) <= 306
+    again.enter("undo")
+    assert len(again.board) == 2
