@@ -1,35 +1,56 @@
 #include "evaluate.hpp"
 
+#include "weights.hpp"
+
 namespace crownhead {
 namespace {
 
-constexpr Bits odd_rows = row_bits(1) | row_bits(3) | row_bits(5) | row_bits(7);
-constexpr Bits rows_2_3_6_7 = row_bits(2) | row_bits(3) | row_bits(6) | row_bits(7);
-constexpr Bits lower_half = row_bits(4) | row_bits(5) | row_bits(6) | row_bits(7);
-constexpr Bits black_bridge = single(0) | single(2);
-constexpr Bits white_bridge = single(32) | single(34);
-constexpr Bits centre = single(14) | single(15) | single(19) | single(20);
+// Two scores in one word, so that both are summed at once: the ending's above, the opening's below.
+using Both = std::int32_t;
+constexpr Both both(Weight weight) { return weight.ending * 65536 + weight.opening; }
+constexpr int opening_of(Both sum) { return static_cast<std::int16_t>(static_cast<std::uint32_t>(sum)); }
+constexpr int ending_of(Both sum) { return (sum + 0x8000) >> 16; }
 
-// The sum of the rows of a set.
-constexpr int rows_of(Bits set) {
-    return count(set & odd_rows) + 2 * count(set & rows_2_3_6_7) + 4 * count(set & lower_half);
-}
+// Sums over the squares of a set by table: two rows lie in eight adjacent bits, at every ninth.
+struct SquareSums {
+    std::array<std::array<Both, 256>, 4> black{};
+    std::array<std::array<Both, 256>, 4> white{};
 
-Score for_black(const Position& p) {
-    const Bits black_men = p.black & ~p.kings, white_men = p.white & ~p.kings;
-    const int men = count(black_men) - count(white_men);
-    const int kings = count(p.black & p.kings) - count(p.white & p.kings);
-    const int advance = rows_of(black_men) + rows_of(white_men) - 7 * count(white_men);
-    const int bridge = count(black_men & black_bridge) - count(white_men & white_bridge);
-    const int held = count(p.black & centre) - count(p.white & centre);
-    return 100 * men + 130 * kings + 2 * advance + 5 * bridge + 3 * held;
-}
+    constexpr explicit SquareSums(Term term) {
+        for (std::size_t strip = 0; strip < 4; ++strip)
+            for (std::size_t set = 0; set < 256; ++set)
+                for (std::size_t i = 0; i < 8; ++i)
+                    if (set >> i & 1) {
+                        black[strip][set] += both(weights[term + (8 * strip + i)]);
+                        white[strip][set] += both(weights[term + (31 - 8 * strip - i)]);
+                    }
+    }
+    static constexpr Both of(const std::array<std::array<Both, 256>, 4>& sums, Bits set) {
+        return sums[0][set & 0xFF] + sums[1][set >> 9 & 0xFF] + sums[2][set >> 18 & 0xFF] + sums[3][set >> 27 & 0xFF];
+    }
+};
+
+constexpr SquareSums man_squares(Term::ManSquare), king_squares(Term::KingSquare);
+
+struct Sum {
+    Both total = 0;
+
+    void add(Term term, int n) { total += n * both(weights[term + 0]); }
+    void add_at(Term term, std::size_t i, int n) { total += n * both(weights[term + i]); }
+    void squares(Term term, Bits black, Bits white) {
+        const SquareSums& sums = term == Term::ManSquare ? man_squares : king_squares;
+        total += SquareSums::of(sums.black, black) - SquareSums::of(sums.white, white);
+    }
+};
 
 }  // namespace
 
 template <Side Us>
 Score evaluate(const Position& position) {
-    const Score score = for_black(position);
+    Sum sum;
+    tally_terms<Us>(sum, position);
+    const int phase = count(position.occupied());  // 24 at the start
+    const Score score = (opening_of(sum.total) * phase + ending_of(sum.total) * (24 - phase)) / 24;
     return Us == Side::Black ? score : -score;
 }
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import weakref
-from dataclasses import replace
 from typing import TYPE_CHECKING, Self
 
 from crownhead import _core
-from crownhead.engine.info import Info, Played
+from crownhead.engine.choice import BestMove, LevelMove
+from crownhead.engine.info import Info
+from crownhead.engine.levels import level_of
 from crownhead.engine.root import Root
 from crownhead.errors import EngineError
 from crownhead.record.board import Board
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator
     from types import TracebackType
 
+    from crownhead.engine.choice import Choice
+    from crownhead.engine.info import Played
     from crownhead.engine.limit import Limit
     from crownhead.rules.move import Move
     from crownhead.rules.position import Position
@@ -32,8 +36,16 @@ class Engine:
     """
 
     def __init__(
-        self, threads: int = 1, hash_mb: int = 64, tablebase: object = "auto", level: int | None = None
+        self,
+        threads: int = 1,
+        hash_mb: int = 64,
+        tablebase: object = "auto",
+        level: int | None = None,
+        seed: int | None = None,
     ) -> None:
+        """Weaker at levels 1 to 9, whose choices by chance are the same for the same seed."""
+        self._level = level_of(level)
+        self._seed = random.randrange(2**32) if seed is None else seed
         try:
             self._core = _core.Engine(threads, hash_mb)
         except (ValueError, MemoryError, TypeError) as error:
@@ -45,21 +57,25 @@ class Engine:
     def play(self, game: Board | Position, limit: Limit) -> Played:
         """The best move found within the limit. Raises GameOver where there is none."""
         root = Root.of(game)
-        return _last(self._infos(root, _at_once_if_forced(root, limit)))
+        choice = self._choice(root, limit)
+        for info in self._infos(root, choice.limit, choice.lines):
+            choice.hear(info)
+        return choice.played()
 
     async def play_async(self, game: Board | Position, limit: Limit) -> Played:
         """The same without blocking the event loop. Cancelling it stops the search."""
         root = Root.of(game)
-        best = None
-        async for info in self._infos_async(root, _at_once_if_forced(root, limit)):
-            best = info
-        return _played(best)
+        choice = self._choice(root, limit)
+        async for info in self._infos_async(root, choice.limit, choice.lines):
+            choice.hear(info)
+        return choice.played()
 
     def ponder(self, game: Board | Position, expected: Move, limit: Limit) -> Pondering:
         """Thinks in the background about the reply to a move that the opponent is expected to make."""
         root = Root.of(_after(game, expected))
-        self._start(root, limit, pondering=True)
-        return Pondering(self, root)
+        choice = self._choice(root, limit)
+        self._start(root, choice.limit, choice.lines, pondering=True)
+        return Pondering(self, root, choice)
 
     # -- analysing ---------------------------------------------------------------------------------
 
@@ -96,6 +112,12 @@ class Engine:
         self.close()
 
     # -- the core ----------------------------------------------------------------------------------
+
+    def _choice(self, root: Root, limit: Limit) -> Choice:
+        if self._level is None:
+            return BestMove(root, limit)
+        self.new_game()  # what was found before would make the choice depend on it
+        return LevelMove(self._level, self._seed, root, limit)
 
     def _check_open(self) -> None:
         if not self._close.alive:
@@ -156,39 +178,24 @@ class Engine:
 class Pondering:
     """A search in the background, on the opponent's time."""
 
-    def __init__(self, engine: Engine, root: Root) -> None:
+    def __init__(self, engine: Engine, root: Root, choice: Choice) -> None:
         self._engine = engine
         self._root = root
+        self._choice = choice
 
     def hit(self) -> Played:
         """The expected move was made: the limit counts from now on. Answers like play()."""
         self._engine._core.ponder_hit()
-        return _last(self._engine._fetched(self._root))
+        for info in self._engine._fetched(self._root):
+            self._choice.hear(info)
+        return self._choice.played()
 
     def miss(self) -> None:
         """Another move was made: the search ends. What it found stays in the table."""
         self._engine._core.finish()
 
 
-def _at_once_if_forced(root: Root, limit: Limit) -> Limit:
-    """A single move needs no thought."""
-    return replace(limit, depth=1) if len(root.position.legal_moves(unique=True)) == 1 else limit
-
-
 def _after(game: Board | Position, move: Move) -> Board:
     board = game.copy() if isinstance(game, Board) else Board(game)
     board.push(move)
     return board
-
-
-def _last(infos: Iterator[Info]) -> Played:
-    best = None
-    for info in infos:
-        best = info
-    return _played(best)
-
-
-def _played(best: Info | None) -> Played:
-    if best is None:
-        raise EngineError("the search was stopped before it had found a move")
-    return Played.of_info(best)

@@ -1,0 +1,106 @@
+"""crownhead analyse: the best lines of a position, deeper and deeper."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from crownhead.terminal.arguments import position_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rich.table import Table
+
+    from crownhead.engine import Info
+    from crownhead.rules.position import Position
+
+
+@click.command()
+@click.argument("fen", required=False)
+@click.option(
+    "--lines", type=click.IntRange(1, 48), default=3, show_default=True, help="How many lines to show."
+)
+@click.option("--time", type=click.FloatRange(0.0, min_open=True), help="Seconds to think.")
+@click.option("--depth", type=click.IntRange(1), help="Plies to search.")
+@click.option("--nodes", type=click.IntRange(1), help="Positions to look at.")
+@click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="Threads to use.")
+@click.option("--hash", "hash_mb", type=click.IntRange(1), default=64, show_default=True, help="Table in MB.")
+def analyse(
+    fen: str | None,
+    lines: int,
+    time: float | None,
+    depth: int | None,
+    nodes: int | None,
+    threads: int,
+    hash_mb: int,
+) -> None:
+    """Show the best lines of a position, deeper and deeper.
+
+    Without a limit it goes on until Ctrl-C. Scores are in men, seen by the player to move. Where the output is
+    no terminal, each line of each iteration is one line of text.
+
+    \b
+    Examples:
+      crownhead analyse --time 5
+      crownhead analyse "W:WK15,20:BK28,12" --lines 1 --depth 60
+    """
+    from rich.console import Console
+
+    from crownhead.engine import Engine, Limit
+
+    position = position_of(fen)
+    endless = time is None and depth is None and nodes is None
+    limit = Limit(time=time, depth=depth, nodes=nodes, infinite=endless)
+    console = Console(highlight=False, markup=False)
+    with Engine(threads=threads, hash_mb=hash_mb) as engine:
+        infos = engine.analyse(position, limit, lines)
+        if console.is_terminal:
+            _show_live(console, position, infos, endless)
+        else:
+            for info in infos:
+                click.echo("  ".join(_cells(position, info)))
+
+
+def _show_live(console: object, position: Position, infos: Iterator[Info], endless: bool) -> None:
+    from rich.console import Console
+    from rich.live import Live
+
+    assert isinstance(console, Console)
+    latest: dict[int, Info] = {}
+    with Live(console=console, auto_refresh=False) as live:
+        try:
+            for info in infos:
+                latest[info.rank] = info
+                live.update(_table(position, latest), refresh=True)
+        except KeyboardInterrupt:
+            if not endless:
+                raise
+
+
+def _table(position: Position, latest: dict[int, Info]) -> Table:
+    from rich.table import Table
+
+    best = latest[1]
+    rate = best.nodes / max(best.time, 1e-9) / 1e6
+    table = Table(title=f"{position.fen}\n{best.nodes:,} nodes, {best.time:.1f} s, {rate:.1f} million/s")
+    for heading in ("depth", "score", "line"):
+        table.add_column(heading, justify="left" if heading == "line" else "right", no_wrap=heading != "line")
+    for rank in sorted(latest):
+        depth, score, _, line = _cells(position, latest[rank])
+        table.add_row(depth, score, line)
+    return table
+
+
+def _cells(position: Position, info: Info) -> tuple[str, str, str, str]:
+    depth = f"{info.depth}/{info.selective_depth}"
+    return depth, str(info.score), str(info.nodes), _line_text(position, info)
+
+
+def _line_text(position: Position, info: Info) -> str:
+    texts = []
+    for move in info.line:
+        texts.append(position.notation(move))
+        position = position.play(move)
+    return " ".join(texts)
