@@ -26,5 +26,6 @@ NB_MODULE(_core, module) {
     crownhead::bind_position(module);
     crownhead::bind_perft(module);
     crownhead::bind_engine(module);
+    crownhead::bind_node(module);
     crownhead::bind_pdn(module);
 }

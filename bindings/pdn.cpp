@@ -1,4 +1,4 @@
-#include <nanobind/stl/vector.h>
+
 
 #include "../core/move_run.hpp"
 #include "../core/pdn_split.hpp"
@@ -17,12 +17,28 @@ nb::object listed(const Values& values) {
     return list;
 }
 
-// (moves, positions, [(number of an oddly written move, its offset)], end)
-nb::tuple run(const Position& position, const nb::bytes& text, std::size_t begin) {
-    const MoveRun run = play_run(position, view(text), begin);
+// What is wanted for each move of a run beside the move itself.
+enum Detail { Nothing, Positions, Keys };
+
+nb::object details(const MoveRun& run, int detail) {
+    if (detail == Positions) return listed(run.positions);
+    nb::list keys;
+    if (detail == Keys)
+        for (const Position& position : run.positions) keys.append(position.key);
+    return keys;
+}
+
+// (moves, a detail of each, the positions before and after the last,
+//  [(position, oddly written move, offset)], end)
+nb::object run(nb::pointer_and_handle<Position> position, const nb::bytes& text, std::size_t begin, int detail) {
+    const MoveRun run = play_run(*position.p, view(text), begin);
+    const std::size_t length = run.moves.size();
+    if (length == 0) return nb::make_tuple(nb::list(), nb::list(), position.h, position.h, nb::list(), run.end);
+    nb::object before = length > 1 ? to_python(run.positions[length - 2]) : nb::borrow(position.h);
     nb::list odd;
-    for (std::size_t i = 0; i < run.odd.size(); ++i) odd.append(nb::make_tuple(run.odd[i], run.offsets[i]));
-    return nb::make_tuple(listed(run.moves), listed(run.positions), odd, run.end);
+    for (const OddMove& each : run.odd)
+        odd.append(nb::make_tuple(to_python(each.before), to_python(each.move), each.offset));
+    return nb::make_tuple(listed(run.moves), details(run, detail), before, to_python(run.positions.back()), odd, run.end);
 }
 
 // [(text, line, whether it was cut)]
@@ -36,7 +52,8 @@ nb::list feed(PdnSplitter& self, const nb::bytes& part, bool final) {
 }  // namespace
 
 void bind_pdn(nb::module_& module) {
-    module.def("play_run", run, nb::arg("position"), nb::arg("text"), nb::arg("begin") = 0);
+    module.def("play_run", run, nb::arg("position"), nb::arg("text"), nb::arg("begin") = 0,
+               nb::arg("detail") = 0);
     nb::class_<PdnSplitter>(module, "PdnSplitter")
         .def(nb::init<std::size_t>(), nb::arg("most_characters"))
         .def("feed", feed, nb::arg("part"), nb::arg("final"));

@@ -19,6 +19,17 @@ std::size_t end_of_number(std::string_view text, std::size_t i) {
     return i;
 }
 
+// As match_move, which need not look at all moves where nothing can be jumped.
+Matched match(const Position& position, std::string_view text) {
+    if (!must_jump(position)) {
+        const ListedSquares given = read_squares(text);
+        if (given.length != 2) return match_move(position, text);
+        const Move move = Move::quiet(given.squares[0], given.squares[1]);
+        return {is_legal(position, move) ? Match::Found : Match::NoneFits, move};
+    }
+    return match_move(position, text);
+}
+
 // Short captures unless that is ambiguous, - and x as they should be, no zeros in front.
 bool is_well_written(const Position& before, Move move, std::string_view text) {
     const char sign = move.is_jump() ? 'x' : '-';
@@ -40,6 +51,8 @@ bool is_well_written(const Position& before, Move move, std::string_view text) {
 MoveRun play_run(const Position& position, std::string_view text, std::size_t begin) {
     MoveRun run;
     run.end = begin;
+    run.moves.reserve(64);
+    run.positions.reserve(64);
     Position here = position;
     for (std::size_t i = begin; i < text.size(); run.end = i) {
         if (is_space(text[i])) {
@@ -56,12 +69,9 @@ MoveRun play_run(const Position& position, std::string_view text, std::size_t be
         while (end < text.size() && is_of_a_move(text[end])) ++end;
         if (end < text.size() && !may_follow(text[end])) break;
         const std::string_view written = text.substr(i, end - i);
-        const Matched matched = match_move(here, written);
+        const Matched matched = match(here, written);
         if (matched.match != Match::Found) break;
-        if (!is_well_written(here, matched.move, written)) {
-            run.odd.push_back(run.moves.size());
-            run.offsets.push_back(i);
-        }
+        if (!is_well_written(here, matched.move, written)) run.odd.push_back({here, matched.move, i});
         here = after(here, matched.move);
         run.moves.push_back(matched.move);
         run.positions.push_back(here);

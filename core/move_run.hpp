@@ -9,12 +9,18 @@
 
 namespace crownhead {
 
+// A move that is right but not written as it should be.
+struct OddMove {
+    Position before;
+    Move move;
+    std::size_t offset;
+};
+
 struct MoveRun {
     std::vector<Move> moves;
-    std::vector<Position> positions;     // after each of them
-    std::vector<std::size_t> odd;        // moves, by number, that are right but not written as they should be
-    std::vector<std::size_t> offsets;    // where those stand
-    std::size_t end = 0;                 // where the run ended: nothing, or the beginning of what is left
+    std::vector<Position> positions;  // after each of them
+    std::vector<OddMove> odd;
+    std::size_t end = 0;              // the end of the text, or the beginning of what is left
 };
 
 MoveRun play_run(const Position& position, std::string_view text, std::size_t begin);

@@ -14,10 +14,21 @@ constexpr std::size_t kept_of_a_cut_game = 1 << 16;
 
 constexpr std::array<std::string_view, 7> results = {"1/2-1/2", "1-0", "0-1", "0-0", "2-0", "1-1", "0-2"};
 
-constexpr bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool is_of_a_result(char c) { return is_digit(c) || c == '/' || c == '-'; }
-constexpr bool is_of_a_move(char c) { return is_of_a_result(c) || c == 'x' || c == ':'; }
+
+// What a character can begin in move text.
+enum class Kind : unsigned char { Other, Space, ResultDigit, Special };
+
+constexpr std::array<Kind, 256> make_kinds() {
+    std::array<Kind, 256> kinds{};
+    for (const unsigned char c : std::string_view(" \t\n\v\f\r.")) kinds[c] = Kind::Space;
+    for (const unsigned char c : std::string_view("012")) kinds[c] = Kind::ResultDigit;
+    for (const unsigned char c : std::string_view("{%;[*()")) kinds[c] = Kind::Special;
+    return kinds;
+}
+constexpr std::array<Kind, 256> kinds = make_kinds();
+constexpr Kind kind_of(char c) { return kinds[static_cast<unsigned char>(c)]; }
 
 std::size_t lines_in(std::string_view text) { return static_cast<std::size_t>(std::ranges::count(text, '\n')); }
 
@@ -28,7 +39,7 @@ std::vector<PdnPiece> PdnSplitter::feed(std::string_view part, bool final) {
     const std::size_t margin = final ? 0 : look_ahead;
     while (here_ + margin < buffer_.size()) {
         switch (state_) {
-            case State::Text: scan_text(); break;
+            case State::Text: scan_text(buffer_.size() - margin); break;
             case State::Comment: scan_comment('}'); break;
             case State::LineComment: scan_comment('\n'); break;
             case State::Tag: scan_tag(); break;
@@ -42,31 +53,40 @@ std::vector<PdnPiece> PdnSplitter::feed(std::string_view part, bool final) {
     return std::exchange(found_, {});
 }
 
-// One token, or the white space before it.
-void PdnSplitter::scan_text() {
-    const char c = at(here_);
-    if (is_space(c)) {
-        do ++here_;
-        while (is_space(at(here_)));
-    } else if (c == '{' || c == '%' || c == ';') {
-        state_ = c == '{' ? State::Comment : State::LineComment;
-        ++here_;
-    } else if (c == '[') {
-        if (has_body_) finish_game();
-        state_ = State::Tag;
-        ++here_;
-    } else if (c == '*' && depth_ == 0 && !marks_a_move()) {
-        ++here_;
-        finish_game();
-    } else if (const std::size_t length = is_digit(c) && depth_ == 0 ? result_length() : 0) {
-        here_ += length;
-        finish_game();
-    } else {
+// Words, until something begins that is no move text, or up to the limit.
+void PdnSplitter::scan_text(std::size_t limit) {
+    const char* text = buffer_.data();
+    std::size_t i = here_;
+    while (i < limit && kind_of(text[i]) != Kind::Special) {
+        if (kind_of(text[i]) == Kind::Space) {
+            ++i;
+            continue;
+        }
+        here_ = i;
+        if (kind_of(text[i]) == Kind::ResultDigit && depth_ == 0)
+            if (const std::size_t length = result_length()) {
+                here_ += length;
+                return finish_game();
+            }
         has_body_ = true;
-        depth_ = std::max(0, depth_ + (c == '(') - (c == ')'));
-        do ++here_;
-        while (is_of_a_move(at(here_)));
+        do ++i;
+        while (i < limit && kind_of(text[i]) != Kind::Space && kind_of(text[i]) != Kind::Special);
     }
+    here_ = i;
+    if (i < limit) scan_special();
+}
+
+void PdnSplitter::scan_special() {
+    const char c = at(here_);
+    if (c == '[' && has_body_) finish_game();
+    if (c == '{') state_ = State::Comment;
+    if (c == '%' || c == ';') state_ = State::LineComment;
+    if (c == '[') state_ = State::Tag;
+    const bool ends = c == '*' && depth_ == 0 && !marks_a_move();
+    if (c == '(' || c == ')' || c == '*') has_body_ = true;
+    depth_ = std::max(0, depth_ + (c == '(') - (c == ')'));
+    ++here_;
+    if (ends) finish_game();
 }
 
 void PdnSplitter::scan_comment(char end) {
@@ -76,18 +96,21 @@ void PdnSplitter::scan_comment(char end) {
 }
 
 void PdnSplitter::scan_tag() {
-    const char c = at(here_++);
-    if (c == '"')
+    here_ = std::min(buffer_.find_first_of("\"]\n", here_), buffer_.size());
+    if (const char c = at(here_); c == '"')
         state_ = State::String;
     else if (c == ']' || c == '\n')
         state_ = State::Text;
+    here_ = std::min(here_ + 1, buffer_.size());
 }
 
 // A quotation mark ends the string only where the bracket follows: people forget to escape those within.
 void PdnSplitter::scan_string() {
-    const char c = at(here_++);
+    here_ = std::min(buffer_.find_first_of("\"\\\n", here_), buffer_.size());
+    const char c = at(here_);
+    here_ = std::min(here_ + 1, buffer_.size());
     if (c == '\\' && at(here_) != '\n') {
-        ++here_;
+        here_ = std::min(here_ + 1, buffer_.size());
     } else if (c == '"') {
         std::size_t next = here_;
         while (at(next) == ' ' || at(next) == '\t') ++next;
@@ -116,6 +139,7 @@ bool PdnSplitter::marks_a_move() const {
 }
 
 std::size_t PdnSplitter::result_length() const {
+    if (at(here_ + 1) != '-' && at(here_ + 1) != '/') return 0;
     const std::string_view rest = std::string_view(buffer_).substr(here_, look_ahead);
     for (const std::string_view result : results)
         if (rest.starts_with(result) && (rest.size() == result.size() || !is_of_a_result(rest[result.size()])))

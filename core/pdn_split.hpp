@@ -26,7 +26,8 @@ public:
 private:
     enum class State : unsigned char { Text, Comment, LineComment, Tag, String };
 
-    void scan_text();
+    void scan_text(std::size_t limit);
+    void scan_special();
     void scan_comment(char end);
     void scan_tag();
     void scan_string();

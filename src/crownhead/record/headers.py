@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, MutableMapping
+from typing import TypeVar, overload
+
+T = TypeVar("T")
 
 ROSTER = {
     "Event": "?",
@@ -41,6 +44,13 @@ class Headers(MutableMapping[str, str]):
 
     def __getitem__(self, name: str) -> str:
         return self._values[name]
+
+    @overload
+    def get(self, name: str, /) -> str | None: ...
+    @overload
+    def get(self, name: str, /, default: T) -> str | T: ...
+    def get(self, name: str, /, default: object = None) -> object:
+        return self._values.get(name, default)
 
     def __setitem__(self, name: str, value: str) -> None:
         """Raises ValueError for a name that no tag can have. White space in a value is made single spaces."""

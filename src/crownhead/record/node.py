@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from crownhead import _core
 from crownhead.record.annotated import Annotated
 from crownhead.record.board import Board
 from crownhead.record.ply import Ply, is_irreversible
@@ -23,26 +25,42 @@ NULL_MOVE = "--"
 class Node(Annotated):
     """One of: the root; a move; a setup of another position; a null move; a text that is no move here.
 
-    `position` is what is on the board after it. It is None after a text that could not be played, until a
-    setup brings a position again.
+    Positions and boards are made when first asked for, each from the one before it.
     """
 
-    __slots__ = ("_ply", "children", "move", "parent", "position", "text")
+    __slots__ = ("_others", "_ply", "_position", "move", "next", "parent", "text")
 
     def __init__(
         self, position: Position | None, move: Move | None = None, parent: Node | None = None
     ) -> None:
-        self.position = position
+        """With a move, the position can be left out: then it is that of the parent after the move."""
+        self._position = position
         self.move = move
         self.parent = parent
-        self.children: list[Node] = []
-        """The first is the line itself, the others are variations."""
+        self.next: Node | None = None
+        """The move that follows in the line."""
+        self._others: list[Node] | None = None
         self.text = ""
         """Of a null move or of a move that could not be played; empty for others."""
         self._notes = None
         self._ply: Ply | None = None
 
     # -- the position ------------------------------------------------------------------------------
+
+    @property
+    def position(self) -> Position | None:
+        """What is on the board after it; None after a text that could not be played, until the next setup."""
+        missing: list[Node] = []
+        node: Node | None = self
+        while node is not None and node._position is None and node.move is not None:
+            missing.append(node)
+            node = node.parent
+        position = None if node is None else node._position
+        for node in reversed(missing):
+            assert position is not None
+            assert node.move is not None
+            position = node._position = position.play(node.move)
+        return position
 
     @property
     def ply(self) -> Ply:
@@ -60,13 +78,14 @@ class Node(Annotated):
         return self._ply
 
     def _made_ply(self) -> Ply:
-        if self.position is None:
+        position = self.position
+        if position is None:
             raise ValueError(f"there is no board after {self!r}: no position of American checkers is known")
         if self.move is None or self.parent is None or self.parent._ply is None:
-            return Ply(self.position)
+            return Ply(position)
         before = self.parent._ply
         quiet = 0 if is_irreversible(before.position, self.move) else before.quiet + 1
-        return Ply(self.position, self.move, before, quiet)
+        return Ply(position, self.move, before, quiet)
 
     def board(self) -> Board:
         """The board after this move, with the line that led to it since the beginning or the last setup."""
@@ -95,18 +114,35 @@ class Node(Annotated):
     # -- the tree ----------------------------------------------------------------------------------
 
     @property
-    def next(self) -> Node | None:
-        return self.children[0] if self.children else None
-
-    @property
     def variations(self) -> list[Node]:
         """The moves that could have been played instead of the next one of the line."""
-        return self.children[1:]
+        return list(self._others or ())
+
+    @property
+    def children(self) -> list[Node]:
+        """All that can follow: the next move of the line first, then the variations."""
+        return [] if self.next is None else [self.next, *(self._others or ())]
+
+    def arrange(self, children: list[Node]) -> None:
+        """Says what can follow, and in which order."""
+        self.next = children[0] if children else None
+        self._others = children[1:] or None
+        for child in children:
+            child.parent = self
+
+    def append(self, child: Node) -> None:
+        """What can follow too: as the next move if there is none yet, else as a variation."""
+        if self.next is None:
+            self.next = child
+        elif self._others is None:
+            self._others = [child]
+        else:
+            self._others.append(child)
 
     @property
     def is_main(self) -> bool:
         """Whether it lies on the main line of the game."""
-        return all(node.parent is None or node.parent.children[0] is node for node in self.back())
+        return all(node.parent is None or node.parent.next is node for node in self.back())
 
     @property
     def number(self) -> int:
@@ -130,8 +166,8 @@ class Node(Annotated):
     def end(self) -> Node:
         """The last node of the line."""
         node = self
-        while node.children:
-            node = node.children[0]
+        while node.next is not None:
+            node = node.next
         return node
 
     def nodes(self) -> Iterator[Node]:
@@ -140,86 +176,86 @@ class Node(Annotated):
         while waiting:
             node = waiting.pop()
             yield node
-            waiting.extend(reversed(node.children))
+            waiting += reversed(node.children)
 
     def add(self, move: Move | str) -> Node:
         """Plays a move from here: the node of that move, a new one unless it is there already."""
-        if self.position is None:
+        position = self.position
+        if position is None:
             raise ValueError("no move can be added where the position is not known")
         if not isinstance(move, Move):
-            move = self.position.parse_move(move)
+            move = position.parse_move(move)
         for child in self.children:
             if child.move == move:
                 return child
-        child = Node(self.position.play(move), move, self)
-        self.children.append(child)
+        child = Node(position.play(move), move, self)
+        self.append(child)
         return child
 
     def add_setup(self, position: Position) -> Node:
         """Puts up another position, as after an illegal move that was let stand."""
         child = Node(position, None, self)
-        self.children.append(child)
+        self.append(child)
         return child
 
     def add_null(self) -> Node:
         """Passes the turn: for analysis, as the rules of the game have no such move."""
         child = self.add_text(NULL_MOVE)
-        child.position = None if self.position is None else passed(self.position)
+        child._position = None if self.position is None else passed(self.position)
         return child
 
     def add_text(self, text: str) -> Node:
         """Keeps a move that cannot be played here, as it was written."""
         child = Node(None, None, self)
         child.text = text
-        self.children.append(child)
+        self.append(child)
         return child
 
     def promote(self) -> None:
         """One place up among the moves that could be played; the first of them is the line itself."""
-        siblings, at = self._siblings()
-        if at > 0:
-            siblings[at - 1], siblings[at] = siblings[at], siblings[at - 1]
+        self._shift(-1)
 
     def demote(self) -> None:
-        siblings, at = self._siblings()
-        if at + 1 < len(siblings):
-            siblings[at + 1], siblings[at] = siblings[at], siblings[at + 1]
+        self._shift(1)
 
     def make_main(self) -> None:
         """Makes this the main line of the game, down from the root."""
         for node in self.back():
-            if node.parent is not None:
-                siblings, at = node._siblings()
-                siblings.insert(0, siblings.pop(at))
+            while node.parent is not None and node.parent.next is not node:
+                node._shift(-1)
 
     def delete(self) -> None:
         """Takes this move out of the tree, with all that follows it."""
-        siblings, at = self._siblings()
+        parent, siblings, at = self._place()
         del siblings[at]
+        parent.arrange(siblings)
         self.parent = None
 
-    def _siblings(self) -> tuple[list[Node], int]:
+    def _shift(self, by: int) -> None:
+        parent, siblings, at = self._place()
+        to = min(max(at + by, 0), len(siblings) - 1)
+        siblings.insert(to, siblings.pop(at))
+        parent.arrange(siblings)
+
+    def _place(self) -> tuple[Node, list[Node], int]:
         if self.parent is None:
             raise ValueError("the root of a game has no place among variations")
         siblings = self.parent.children
-        return siblings, next(i for i, node in enumerate(siblings) if node is self)
+        return self.parent, siblings, next(i for i, node in enumerate(siblings) if node is self)
 
     # -- as a value --------------------------------------------------------------------------------
 
     def same_tree(self, other: Node) -> bool:
         """Whether two trees have the same moves, in the same places, with the same notes."""
-        waiting = [(self, other)]
-        while waiting:
-            a, b = waiting.pop()
-            if not a._same_alone(b) or len(a.children) != len(b.children):
-                return False
-            waiting.extend(zip(a.children, b.children, strict=True))
-        return True
+        pairs = zip_longest(self.nodes(), other.nodes())
+        return all(a is not None and b is not None and a._same_alone(b) for a, b in pairs)
 
     def _same_alone(self, other: Node) -> bool:
-        if self.move != other.move or self.text != other.text or self.position != other.position:
+        if self.move != other.move or self.text != other.text:
             return False
-        return (self._notes or None) == (other._notes or None)
+        if self.move is None and self._position != other._position:
+            return False
+        return len(self.children) == len(other.children) and (self._notes or None) == (other._notes or None)
 
     def __repr__(self) -> str:
         what = str(self.move) if self.move else self.text or ("setup" if self.parent else "root")
@@ -230,3 +266,6 @@ def passed(position: Position) -> Position:
     """The same pieces, the other player to move."""
     occupants = zip(map(int, SQUARES), position.occupants, strict=True)
     return Position({square: piece for square, piece in occupants if piece}, position.turn.opponent)
+
+
+_core.adopt_node(Node(None), (*Annotated.__slots__, *Node.__slots__))

@@ -12,7 +12,8 @@ from crownhead.record.node import passed
 from crownhead.record.pdn.lexer import END, NULL_SETUP, SETUP, TOKEN
 from crownhead.record.pdn.report import Report, encoding_of
 from crownhead.record.pdn.start import initial_position, position_of
-from crownhead.record.pdn.tags import read_tags
+from crownhead.record.pdn.tags import read_plain_tags, read_tags
+from crownhead.record.pdn.visitor import Detail
 
 if TYPE_CHECKING:
     import re
@@ -37,8 +38,9 @@ def parse(piece: Piece, visitor: Visitor[T]) -> T:
 
 def read_headers(piece: Piece) -> Headers:
     """The tags alone: the moves are not looked at."""
-    report = Report(piece.text, piece.line, encoding_of(piece.text))
-    tags, _, _ = read_tags(report)
+    tags = read_plain_tags(piece.text)
+    if tags is None:
+        tags, _, _ = read_tags(Report(piece.text, piece.line, encoding_of(piece.text)))
     return Headers.trusted(tags)
 
 
@@ -48,6 +50,7 @@ class _GameParser:
     __slots__ = (
         "_american",
         "_before",
+        "_detail",
         "_begun",
         "_headers",
         "_offset",
@@ -64,6 +67,7 @@ class _GameParser:
         self._piece = piece
         self._text = piece.text
         self._visitor = visitor
+        self._detail = int(visitor.detail)
         self._report = Report(piece.text, piece.line, encoding_of(piece.text))
         self._offset = 0
         self._position: Position | None = None
@@ -114,16 +118,14 @@ class _GameParser:
                 _HANDLERS[kind](self, token)  # type: ignore[index]
 
     def _play_run(self, position: Position) -> None:
-        moves, positions, odd, self._offset = _core.play_run(position, self._text, self._offset)
-        if not moves:
-            return
-        for number, at in odd:
-            before = positions[number - 1] if number else position
-            self._note_odd_move(before, moves[number], at)
-        self._before = positions[-2] if len(positions) > 1 else position
-        self._position = positions[-1]
-        self._begun = True
-        self._visitor.moves(moves, positions)
+        moves, details, before, after, odd, self._offset = _core.play_run(
+            position, self._text, self._offset, self._detail
+        )
+        if moves:
+            for each in odd:
+                self._note_odd_move(*each)
+            self._before, self._position, self._begun = before, after, True
+            self._visitor.moves(moves, details)
 
     def _note_odd_move(self, before: Position, move: Move, at: int) -> None:
         token = TOKEN.match(self._text, at)
@@ -151,7 +153,7 @@ class _GameParser:
         self._note_odd_move(position, move, token.start())
         after = position.play(move)
         self._before, self._position, self._begun = position, after, True
-        self._visitor.moves([move], [after])
+        self._visitor.moves([move], [after if self._detail == Detail.POSITION else after.key])
 
     def _fitting(self, position: Position, error: AmbiguousMove, offset: int) -> Move | None:
         """Of several moves that a text fits, the one after which more of what follows can be played."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from crownhead.record.pdn.visitor import Detail
+
 if TYPE_CHECKING:
     from crownhead.record.headers import Headers
     from crownhead.record.problems import Problem
@@ -17,6 +19,7 @@ class PositionGatherer:
     __slots__ = ("_depth", "_headers", "_positions", "_with_variations")
 
     wants_notes = False
+    detail = Detail.POSITION
 
     def __init__(self, *, with_variations: bool = False) -> None:
         self._with_variations = with_variations
@@ -26,9 +29,9 @@ class PositionGatherer:
         self._headers = headers
         self._positions = [] if position is None else [position]
 
-    def moves(self, moves: list[Move], positions: list[Position]) -> None:
+    def moves(self, moves: list[Move], details: list[Position]) -> None:
         if not self._depth or self._with_variations:
-            self._positions += positions
+            self._positions += details
 
     def _one(self, position: Position) -> None:
         if not self._depth or self._with_variations:

@@ -50,7 +50,7 @@ class Games:
 
 def is_empty(game: Game) -> bool:
     """Whether it is no game at all, but stray text."""
-    return not (game.headers or game.root.children or game.root.has_notes)
+    return not (game.headers or game.root.next or game.root.has_notes)
 
 
 def refuse_deviations(problems: list[Problem], name: str) -> None:

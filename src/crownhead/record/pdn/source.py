@@ -7,9 +7,8 @@ import gzip
 import os
 import zlib
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, BinaryIO, cast
+from typing import IO, TYPE_CHECKING, BinaryIO, NamedTuple, cast
 
 from crownhead import _core
 from crownhead.errors import PDNError
@@ -26,8 +25,7 @@ MOST_CHARACTERS = 1 << 24
 _PART = 1 << 18
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """One game as it stands in the file."""
 
     text: bytes
@@ -47,10 +45,10 @@ def pieces(source: Source) -> Iterator[Piece]:
         for part, final in _parts(file, name_of(source)):
             for found in splitter.feed(part, final):
                 if held is not None:
-                    yield Piece(*held, last=False)
+                    yield Piece(*held, False)
                 held = found
     if held is not None:
-        yield Piece(*held, last=True)
+        yield Piece(*held, True)
 
 
 def name_of(source: Source) -> str:

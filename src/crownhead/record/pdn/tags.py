@@ -37,16 +37,25 @@ _FORMS = (
         "the tag is not closed",
     ),
 )
+_NEEDS_CARE = (b"[", b"{", b"%", b";")
 _LINE = re.compile(rb"[^\r\n]*")
 _ESCAPE = re.compile(r'\\(["\\])')
+
+
+def read_plain_tags(text: bytes) -> dict[str, str] | None:
+    """The tags of a game that writes them as nearly everybody does; None where more care is needed."""
+    offset = _end_of(_BLOCK, text, 0)
+    if not text[:offset].isascii() or text[offset : offset + 1] in _NEEDS_CARE:
+        return None
+    found = _EACH.findall(text[:offset].decode())
+    tags = dict(found)
+    return tags if len(tags) == len(found) else None
 
 
 def read_tags(report: Report) -> tuple[dict[str, str], list[str], int]:
     """The tags, the comments before them, and where the rest begins."""
     text = report.text
-    block = _BLOCK.match(text)
-    assert block is not None
-    offset = block.end()
+    offset = _end_of(_BLOCK, text, 0)
     found = _EACH.findall(text[:offset].decode(report.encoding))
     tags = dict(found)
     comments: list[str] = []

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from crownhead import _core
 from crownhead.record.game import Game
 from crownhead.record.node import NULL_MOVE, Node
 from crownhead.record.notes import tidy
+from crownhead.record.pdn.visitor import Detail
 
 if TYPE_CHECKING:
     from crownhead.record.headers import Headers
@@ -22,6 +24,7 @@ class TreeBuilder:
     __slots__ = ("_headers", "_node", "_root", "_stack", "_start", "_waiting", "_waits")
 
     wants_notes = True
+    detail = Detail.NOTHING
 
     def begin(self, headers: Headers, position: Position | None) -> None:
         self._headers = headers
@@ -31,13 +34,13 @@ class TreeBuilder:
         self._waiting: list[str] = []
         self._waits = False
 
-    def moves(self, moves: list[Move], positions: list[Position]) -> None:
-        node = self._attach(Node(positions[0], moves[0], self._node))
-        for i in range(1, len(moves)):
-            child = Node(positions[i], moves[i], node)
-            node.children.append(child)
-            node = child
-        self._node = node
+    def moves(self, moves: list[Move], details: list[Any]) -> None:
+        if self._node.next is None and not self._waiting:
+            self._waits = False
+            self._node = _core.chain(self._node, moves)
+        else:
+            first = self._attach(Node(None, moves[0], self._node))
+            self._node = _core.chain(first, moves[1:])
 
     def text(self, text: str) -> None:
         self._attach(Node(None, None, self._node)).text = text
@@ -49,11 +52,13 @@ class TreeBuilder:
         self._attach(Node(position, None, self._node))
 
     def _attach(self, child: Node) -> Node:
-        siblings = self._node.children
-        if siblings and not (self._stack and self._node is self._start):
-            siblings.insert(0, child)  # variations came before the move that they are to replace
-        else:
-            siblings.append(child)
+        parent = self._node
+        if parent.next is None:
+            parent.next = child
+        elif self._stack and parent is self._start:
+            parent.append(child)
+        else:  # variations came before the move that they are to replace
+            parent.arrange([child, *parent.children])
         if self._waiting:
             child.notes.before = self._waiting
             self._waiting = []

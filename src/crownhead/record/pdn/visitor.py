@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from crownhead.record.headers import Headers
     from crownhead.record.problems import Problem
     from crownhead.rules.move import Move
     from crownhead.rules.position import Position
+
+
+class Detail(IntEnum):
+    """What is to be told of each move beside the move itself. Numbered as in the core."""
+
+    NOTHING = 0
+    POSITION = 1
+    KEY = 2
+
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -19,9 +29,13 @@ class Visitor(Protocol[T_co]):
     wants_notes: bool
     """Whether comments and annotations are worth reading."""
 
+    detail: Detail
+
     def begin(self, headers: Headers, position: Position | None) -> None: ...
     def comment(self, text: str) -> None: ...
-    def moves(self, moves: list[Move], positions: list[Position]) -> None: ...
+    def moves(self, moves: list[Move], details: list[Any]) -> None:
+        """Moves in a row, at least one, with the detail of each that was asked for."""
+
     def text(self, text: str) -> None:
         """A move that cannot be played."""
 

@@ -59,8 +59,8 @@ class _MoveText:
             self._step(*self._stack.pop())
 
     def _push_line(self, parent: Node, number: int) -> None:
-        if parent.children:
-            self._stack.append((parent.children[0], number, False))
+        if parent.next is not None:
+            self._stack.append((parent.next, number, False))
 
     def _step(self, node: Node | None, number: int, is_variation: bool) -> None:
         if node is None:
@@ -74,7 +74,7 @@ class _MoveText:
         self._add_node(node, number)
         self._push_line(node, number + 1)
         if not is_variation and node.parent is not None:
-            self._stack.extend((other, number, True) for other in reversed(node.parent.children[1:]))
+            self._stack.extend((other, number, True) for other in reversed(node.parent.variations))
 
     def _add(self, word: str) -> None:
         self.words.append(self._opening + word)

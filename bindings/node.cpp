@@ -1,0 +1,88 @@
+// Lines of nodes, made at once. crownhead.record.node defines what a node is; here nodes are made as copies of
+// a blank one, by way of the offsets of its slots, which takes a sixth of the time of calling the class.
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+#include <structmember.h>
+
+#include <string>
+#include <vector>
+
+#include "vocabulary.hpp"
+
+namespace crownhead {
+namespace {
+
+using Offset = Py_ssize_t;
+
+struct NodeLayout {
+    PyObject* blank = nullptr;  // kept alive by the module attribute `_node`
+    std::vector<Offset> slots;
+    Offset parent = 0, move = 0, next = 0;
+};
+
+NodeLayout layout;
+
+PyObject*& slot(PyObject* node, Offset offset) {
+    return *reinterpret_cast<PyObject**>(reinterpret_cast<char*>(node) + offset);
+}
+
+Offset offset_of(nb::handle type, const std::string& name) {
+    const nb::object descriptor = type.attr(name.c_str());
+    if (!PyObject_TypeCheck(descriptor.ptr(), &PyMemberDescr_Type)) throw nb::type_error("a node has slots only");
+    return reinterpret_cast<PyMemberDescrObject*>(descriptor.ptr())->d_member->offset;
+}
+
+void adopt_node(nb::module_ module, nb::object blank, const std::vector<std::string>& slots) {
+    const nb::handle type = blank.type();
+    layout.slots.clear();
+    for (const std::string& name : slots) layout.slots.push_back(offset_of(type, name));
+    layout.parent = offset_of(type, "parent");
+    layout.move = offset_of(type, "move");
+    layout.next = offset_of(type, "next");
+    layout.blank = blank.ptr();
+    module.attr("_node") = blank;
+}
+
+nb::object copy_of_blank() {
+    PyTypeObject* type = Py_TYPE(layout.blank);
+    nb::object node = nb::steal(type->tp_alloc(type, 0));
+    if (!node.is_valid()) throw nb::python_error();
+    for (const Offset offset : layout.slots) {
+        PyObject* value = slot(layout.blank, offset);
+        Py_XINCREF(value);
+        slot(node.ptr(), offset) = value;
+    }
+    return node;
+}
+
+void put(const nb::object& node, Offset offset, nb::handle value) {
+    PyObject* old = slot(node.ptr(), offset);
+    value.inc_ref();
+    slot(node.ptr(), offset) = value.ptr();
+    Py_XDECREF(old);
+}
+
+// Appends a line of moves behind a node that has none, and returns the last.
+nb::object chain(nb::object node, const nb::list& moves) {
+    if (node.type().ptr() != reinterpret_cast<PyObject*>(Py_TYPE(layout.blank))) throw nb::type_error("expected a node");
+    for (nb::handle move : moves) {
+        nb::object child = copy_of_blank();
+        put(child, layout.parent, node);
+        put(child, layout.move, move);
+        put(node, layout.next, child);
+        node = child;
+    }
+    return node;
+}
+
+}  // namespace
+
+void bind_node(nb::module_& module) {
+    module.def(
+        "adopt_node",
+        [module](nb::object blank, const std::vector<std::string>& slots) { adopt_node(module, blank, slots); },
+        nb::arg("blank"), nb::arg("slots"));
+    module.def("chain", chain, nb::arg("node"), nb::arg("moves"));
+}
+
+}  // namespace crownhead
