@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 NULL_MOVE = "--"
 """The text of a node that passes the turn."""
+UNKNOWN_MOVE = "-"
+"""The text of a node for a move that was made, but not recorded."""
 
 
 class Node(Annotated):
@@ -188,15 +190,11 @@ class Node(Annotated):
         for child in self.children:
             if child.move == move:
                 return child
-        child = Node(position.play(move), move, self)
-        self.append(child)
-        return child
+        return self._with(Node(position.play(move), move, self))
 
     def add_setup(self, position: Position) -> Node:
         """Puts up another position, as after an illegal move that was let stand."""
-        child = Node(position, None, self)
-        self.append(child)
-        return child
+        return self._with(Node(position, None, self))
 
     def add_null(self) -> Node:
         """Passes the turn: for analysis, as the rules of the game have no such move."""
@@ -206,8 +204,11 @@ class Node(Annotated):
 
     def add_text(self, text: str) -> Node:
         """Keeps a move that cannot be played here, as it was written."""
-        child = Node(None, None, self)
+        child = self._with(Node(None, None, self))
         child.text = text
+        return child
+
+    def _with(self, child: Node) -> Node:
         self.append(child)
         return child
 

@@ -8,7 +8,7 @@ from crownhead import _core
 from crownhead.errors import AmbiguousMove, MoveError
 from crownhead.record.game import is_american
 from crownhead.record.headers import Headers
-from crownhead.record.node import passed
+from crownhead.record.node import UNKNOWN_MOVE, passed
 from crownhead.record.pdn.lexer import END, NULL_SETUP, SETUP, TOKEN
 from crownhead.record.pdn.report import Report, encoding_of
 from crownhead.record.pdn.start import initial_position, position_of
@@ -50,8 +50,8 @@ class _GameParser:
     __slots__ = (
         "_american",
         "_before",
-        "_detail",
         "_begun",
+        "_detail",
         "_headers",
         "_offset",
         "_piece",
@@ -130,25 +130,27 @@ class _GameParser:
     def _note_odd_move(self, before: Position, move: Move, at: int) -> None:
         token = TOKEN.match(self._text, at)
         written = token[0].decode(self._report.encoding) if token else ""
-        self._report.forgiven(at, f"{written} should be written {before.notation(move)}")
+        right = before.notation(move)
+        if written != right:
+            self._report.forgiven(at, f"{written} should be written {right}")
 
     def _move(self, token: re.Match[bytes]) -> None:
         """A move that the core did not play: oddly written, not legal, or of another game."""
         written = token[0].decode(self._report.encoding)
         position = self._position
         if position is None:
-            self._add_text(written)
+            self._add_text(token)
             return
         try:
             move = position.parse_move(_with_sign(written))
         except AmbiguousMove as error:
             chosen = self._fitting(position, error, token.end())
             if chosen is None:
-                self._refuse(token, written, error)
+                self._refuse(token, error)
                 return
             move = chosen
         except MoveError as error:
-            self._refuse(token, written, error)
+            self._refuse(token, error)
             return
         self._note_odd_move(position, move, token.start())
         after = position.play(move)
@@ -164,13 +166,19 @@ class _GameParser:
         (most, best), (second, _), *_ = sorted(ends, key=lambda found: -found[0])
         return best if most > second else None
 
-    def _refuse(self, token: re.Match[bytes], written: str, error: MoveError) -> None:
+    def _refuse(self, token: re.Match[bytes], error: MoveError) -> None:
         self._report.damage(token.start(), f"{error}; from here on, the moves of this line are kept as text")
-        self._add_text(written)
+        self._add_text(token)
 
-    def _add_text(self, written: str) -> None:
+    def _add_text(self, token: re.Match[bytes]) -> None:
+        """Keeps a move as text, if it is still one when it stands by itself, without spaces."""
+        text = b"".join(token[0].split())
+        alone = TOKEN.match(text)
+        if alone is None or alone.lastgroup != token.lastgroup or alone.end() < len(text):
+            self._report.damage(token.start(), f"{_shown(token)} is no move, and is left out")
+            return
         self._before, self._position, self._begun = self._position, None, True
-        self._visitor.text("".join(written.split()))
+        self._visitor.text(text.decode(self._report.encoding))
 
     def _number(self, token: re.Match[bytes]) -> None:
         """Move numbers say nothing that the moves do not."""
@@ -183,21 +191,21 @@ class _GameParser:
 
     def _null(self, token: re.Match[bytes]) -> None:
         self._report.forgiven(token.start(), 'a null move is written /FEN "B::"/ or /FEN "W::"/')
-        self._pass()
+        self._pass(token)
 
-    def _pass(self) -> None:
+    def _pass(self, token: re.Match[bytes]) -> None:
         position = self._position
         if position is None:
-            self._add_text("--")
+            self._add_text(token)
             return
         self._before, self._position, self._begun = position, passed(position), True
         self._visitor.null(self._position)
 
     def _unknown(self, token: re.Match[bytes]) -> None:
         self._report.damage(
-            token.start(), "a move is not known, only marked by -; what follows is kept as text"
+            token.start(), f"a move is not known, only marked by {UNKNOWN_MOVE}; what follows is kept as text"
         )
-        self._add_text("-")
+        self._add_text(token)
 
     def _setup(self, token: re.Match[bytes]) -> None:
         setup = SETUP.fullmatch(token[0])
@@ -208,16 +216,16 @@ class _GameParser:
             )
             return
         if not self._american:
-            self._add_text(written)
+            self._add_text(token)
         elif NULL_SETUP.fullmatch(setup[1]):
-            self._pass()
+            self._pass(token)
         else:
-            self._put_up(setup[1].decode(self._report.encoding), written, token.start())
+            self._put_up(token, setup[1].decode(self._report.encoding))
 
-    def _put_up(self, fen: str, written: str, at: int) -> None:
-        position = position_of(fen, at, self._offset, self._report)
+    def _put_up(self, token: re.Match[bytes], fen: str) -> None:
+        position = position_of(fen, token.start(), self._offset, self._report)
         if position is None:
-            self._add_text(written)
+            self._add_text(token)
             return
         self._before, self._position, self._begun = self._position, position, True
         self._visitor.setup(position)

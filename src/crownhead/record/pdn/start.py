@@ -68,7 +68,7 @@ def position_of(fen: str, at: int, moves_at: int, report: Report) -> Position | 
         report.damage(at, f"the FEN is no position of American checkers: {error}")
         return None
     if not PLAIN_FEN.fullmatch(fen):
-        report.forgiven(at, f"the FEN should be written {position.fen}")
+        report.forgiven(at, "the FEN has spaces, small letters or a full stop, which the standard does not")
     return position
 
 

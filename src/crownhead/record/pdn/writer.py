@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from crownhead.record.node import NULL_MOVE
+from crownhead.record.node import NULL_MOVE, UNKNOWN_MOVE
 from crownhead.record.notes import tidy
 from crownhead.record.pdn.tags import escaped
 
@@ -84,6 +84,8 @@ class _MoveText:
         notes = node.notes if node.has_notes else None
         if notes:
             self._add_comments(notes.before)
+        if node.text == UNKNOWN_MOVE:
+            self._needs_number = True  # it would join the squares before and behind it
         self._add(self._numbered(number) + _text_of(node) + (notes.strength if notes else ""))
         self._needs_number = False
         if notes:

@@ -1,0 +1,131 @@
+"""The three-move openings and the ballots of tournaments."""
+
+from __future__ import annotations
+
+import csv
+import random
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+from strategies import state_of
+
+import crownhead as ch
+from crownhead.record.ballots import Ballot, Kind, ballots, draw
+from crownhead.record.openings import Opening, Use, opening_of, openings
+from crownhead.rules.textbook import actions, start_state, successor
+
+
+def test_how_many_there_are() -> None:
+    """144 over the board, 12 by mail, 18 barred, as published."""
+    uses = [opening.use for opening in openings()]
+    assert [opening.number for opening in openings()] == list(range(1, 175))
+    assert (uses.count(Use.CROSSBOARD), uses.count(Use.MAIL), uses.count(Use.BARRED)) == (144, 12, 18)
+    assert sum(opening.in_use for opening in openings()) == 156
+
+
+def test_the_list_is_the_published_one(shared_data: Path) -> None:
+    uses = {"crossboard": Use.CROSSBOARD, "mailplay": Use.MAIL, "barred": Use.BARRED}
+    with (shared_data / "three_move_174.tsv").open(encoding="utf-8") as file:
+        rows = [row for row in csv.reader(file, delimiter="\t") if not row[0].startswith("#")]
+    expected = [Opening(int(r[0]), tuple(r[1].split()), uses[r[2]], r[4]) for r in rows]
+    assert list(openings()) == expected
+
+
+def test_every_opening_can_be_played_and_none_is_another() -> None:
+    positions = [opening.board().position for opening in openings()]
+    assert len(set(positions)) == 174
+    for opening in openings():
+        assert opening.board().opening() == opening
+
+
+@pytest.mark.parametrize(
+    ("moves", "name"),
+    [
+        ("10-14 22-18 12-16", "White Doctor"),
+        ("12-16 22-18 10-14", "White Doctor"),
+        ("9-14 23-18 14x23", "Double Cross"),
+    ],
+)
+def test_names_also_through_transposition(moves: str, name: str) -> None:
+    board = ch.Board()
+    for move in moves.split():
+        board.push(move)
+    opening = board.opening()
+    assert opening is not None
+    assert opening.name == name
+    assert opening.title.startswith(f"{name} (")
+    board.push(board.legal_moves()[0])
+    assert board.opening() == opening
+
+
+def test_a_board_that_begins_after_the_opening_knows_it() -> None:
+    for opening in openings()[:5]:
+        assert ch.Board(opening.board().position).opening() == opening
+
+
+def test_before_the_third_move_there_is_none() -> None:
+    board = ch.Board()
+    assert board.opening() is None
+    board.push("11-15")
+    assert board.opening() is None
+    assert opening_of([]) is None
+
+
+def test_all_orders_of_black_moves_lead_to_one_opening() -> None:
+    for opening in openings():
+        first, second, third = opening.moves
+        for a, b in permutations((first, third)):
+            board = ch.Board()
+            try:
+                for move in (a, second, b):
+                    board.push(move)
+            except ch.MoveError:
+                continue
+            assert board.opening() == opening
+
+
+class TestBallots:
+    def test_three_moves(self) -> None:
+        assert len(ballots(Kind.THREE_MOVE)) == 156
+        assert len(ballots(Kind.THREE_MOVE, mail=False)) == 144
+
+    def test_two_moves(self) -> None:
+        """49 ways to begin, of which the deck has no opening for two: they lose a man."""
+        begun = {opening.moves[:2] for opening in openings()}
+        assert {ballot.moves for ballot in ballots(Kind.TWO_MOVE)} == begun
+        assert len(begun) == 47
+
+    def test_eleven_men_by_the_textbook(self) -> None:
+        expected = 0
+        for black in range(5, 13):
+            for white in range(21, 29):
+                men = [
+                    ",".join(str(n) for n in side)
+                    for side in (
+                        [n for n in range(21, 33) if n != white],
+                        [n for n in range(1, 13) if n != black],
+                    )
+                ]
+                state = state_of(f"B:W{men[0]}:B{men[1]}")
+                expected += sum(len(actions(successor(state, action))) for action in actions(state))
+        found = ballots(Kind.ELEVEN_MAN)
+        assert len(found) == len(set(found)) == expected
+        assert all(
+            len(b.initial.pieces(ch.BLACK)) == len(b.initial.pieces(ch.WHITE)) == 11 for b in found[::97]
+        )
+
+    def test_two_moves_by_the_textbook(self) -> None:
+        state = start_state()
+        assert sum(len(actions(successor(state, action))) for action in actions(state)) == 49
+
+    def test_lots(self) -> None:
+        chance = random.Random(7)
+        drawn = {draw(Kind.THREE_MOVE, chance) for _ in range(3000)}
+        assert drawn == set(ballots(Kind.THREE_MOVE))
+
+    def test_how_a_ballot_reads(self) -> None:
+        assert str(Ballot((), ("9-13", "21-17", "5-9"))) == "9-13 21-17 5-9"
+        ballot = Ballot((9, 21), ("11-15", "23-19"))
+        assert str(ballot) == "without 9 and 21: 11-15 23-19"
+        assert len(ballot.board()) == 2
