@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from crownhead.engine.explain.facts import Fact, Theme, balance, facts, owed, written
 from crownhead.engine.limit import Limit
+from crownhead.engine.look import look
 from crownhead.engine.score import Score, ScoreKind
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ class Explanation:
 
 def explain(board: Board, move: Move, engine: Engine, limit: Limit = THOUGHT) -> Explanation:
     """Explains a legal move, made or only thought of. The engine looks at it, and for a better one."""
-    best = engine.play(board, limit)
+    best = look(engine, board, limit)
     return explained(board, move, best, _score_of(board, move, best, engine, limit))
 
 
@@ -65,7 +66,7 @@ def _score_of(board: Board, move: Move, best: Played, engine: Engine, limit: Lim
     after.push(move)
     if after.is_over:
         return None
-    return best.score if move == best.move else -engine.play(after, limit).score
+    return best.score if move == best.move else -look(engine, after, limit).score
 
 
 def _holds(fact: Fact, board: Board, score: Score | None) -> bool:

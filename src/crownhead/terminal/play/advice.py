@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from crownhead.engine import Engine, Limit, ScoreKind
+from crownhead.engine.look import look
 from crownhead.errors import EngineError
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class Advice:
 
     def best(self, board: Board) -> Played:
         """The teacher's opinion of a position that is not over."""
-        return self.teacher.play(board, self.lesson)
+        return look(self.teacher, board, self.lesson)
 
     @property
     def lesson(self) -> Limit:

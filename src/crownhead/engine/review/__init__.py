@@ -1,0 +1,25 @@
+"""A game gone through with the engine: every move judged against the best one.
+
+>>> from crownhead.engine.review import review                          # doctest: +SKIP
+>>> found = review(game, Limit(nodes=300_000))                          # doctest: +SKIP
+>>> found.accuracy[BLACK], [judged.text for judged in found.mistakes]   # doctest: +SKIP
+"""
+
+from crownhead.engine.review.annotate import annotate
+from crownhead.engine.review.grade import Grade, expectation
+from crownhead.engine.review.judged import Judged, Review
+from crownhead.engine.review.reviewing import boards_of, deeper, doubtful, opinion, review, reviewed
+
+__all__ = [
+    "Grade",
+    "Judged",
+    "Review",
+    "annotate",
+    "boards_of",
+    "deeper",
+    "doubtful",
+    "expectation",
+    "opinion",
+    "review",
+    "reviewed",
+]
