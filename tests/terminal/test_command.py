@@ -110,7 +110,10 @@ def test_perft_refuses_what_it_cannot_count() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="interrupts are sent as signals")
 def test_an_interrupt_is_quiet() -> None:
-    script = "from crownhead.terminal.main import main; print('ready', flush=True); main(['perft', '15'])"
+    script = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # may be ignored in a job
+        "from crownhead.terminal.main import main; print('ready', flush=True); main(['perft', '15'])"
+    )
     process = subprocess.Popen(
         [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
@@ -198,15 +201,25 @@ def test_show_svg(tmp_path: Path) -> None:
     ElementTree.fromstring(output("show", "--svg", "-"))
 
 
-def test_show_svg_follows_links_and_writes_to_devices(tmp_path: Path) -> None:
+def test_show_svg_follows_links(tmp_path: Path) -> None:
     file, link = tmp_path / "real.svg", tmp_path / "link.svg"
     file.write_text("old")
     link.symlink_to(file)
     output("show", "--svg", str(link))
     assert link.is_symlink()
     assert file.read_text() == ch.svg.board(ch.Position.start())
-    output("show", "--svg", os.devnull)
-    assert Path(os.devnull).is_char_device()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no named pipes in directories")
+def test_show_svg_writes_into_a_pipe_and_does_not_replace_it(tmp_path: Path) -> None:
+    """A device is treated alike, and must not be put at risk by a test."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    output("show", "--svg", str(pipe))
+    assert pipe.is_fifo()
+    assert os.read(reader, 65536).decode() == ch.svg.board(ch.Position.start())
+    os.close(reader)
 
 
 def test_show_svg_refuses_bad_places(tmp_path: Path) -> None:
@@ -215,6 +228,10 @@ def test_show_svg_refuses_bad_places(tmp_path: Path) -> None:
     assert refusal("show", "--svg", str(tmp_path)) == f"{tmp_path}: this is a directory, not a file"
     assert "File name too long" in refusal("show", "--svg", str(tmp_path / ("x" * 300)))
     assert list(tmp_path.iterdir()) == []
+
+
+def test_names_of_files_cannot_steer_the_terminal(tmp_path: Path) -> None:
+    assert "/\\x1b[31m/x.svg: there is no directory" in refusal("show", "--svg", f"{tmp_path}/\x1b[31m/x.svg")
 
 
 def test_show_refuses_what_does_not_go_together() -> None:
