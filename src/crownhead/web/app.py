@@ -15,7 +15,8 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route, WebSocketRoute
 
 from crownhead.files import data_directory
-from crownhead.web import openapi, play_api, study_api
+from crownhead.web import library_api, openapi, pdn_api, play_api, study_api
+from crownhead.web.analysis import analysis
 from crownhead.web.assets import Assets, missing
 from crownhead.web.faults import json_response
 from crownhead.web.guard import GuardMiddleware
@@ -36,7 +37,12 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
-ENDPOINTS = [*play_api.ENDPOINTS, *study_api.ENDPOINTS]
+ENDPOINTS = [
+    *play_api.ENDPOINTS,
+    *study_api.ENDPOINTS,
+    *pdn_api.ENDPOINTS,
+    *library_api.ENDPOINTS,
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +91,7 @@ def _routes(assets: Assets) -> list[Route | WebSocketRoute]:
         Route("/api/openapi.json", _document),
         *api,
         WebSocketRoute("/api/games/{game}/live", live),
+        WebSocketRoute("/api/analysis", analysis),
         Route("/game/{game}", _page(assets, "play")),
         *pages,
         Route("/static/{path:path}", _file(assets)),

@@ -210,3 +210,146 @@ class ErrorData(Answer, frozen=True):
 
 class ErrorAnswer(Answer, frozen=True):
     error: ErrorData
+
+
+# -- trees of moves -----------------------------------------------------------------------------------
+
+LARGEST_PDN = 4 << 20
+"""Characters."""
+Comment = Annotated[str, Meta(max_length=20_000)]
+Glyph = Annotated[str, Meta(pattern="^[!?]{0,3}$")]
+
+
+class NodeData(Answer, frozen=True):
+    """The first node is the position at the beginning; the first child of a node is its main line."""
+
+    parent: int
+    text: str
+    path: list[int]
+    captures: list[int]
+    fen: str
+    comment: str
+    glyph: str
+
+
+class TreeData(Answer, frozen=True):
+    headers: dict[str, str]
+    nodes: list[NodeData]
+    problems: list[str]
+    """What was forgiven or wrong in the file."""
+
+
+class NodeAsked(Message, frozen=True):
+    parent: Annotated[int, Meta(ge=0)]
+    move: MoveText
+    comment: Comment = ""
+    glyph: Glyph = ""
+
+
+class TreeAsked(Message, frozen=True):
+    """Nodes count from 1; 0 is the beginning."""
+
+    nodes: Annotated[list[NodeAsked], Meta(max_length=20_000)]
+    start: FenText | None = None
+    headers: Annotated[
+        dict[Annotated[str, Meta(max_length=60)], Annotated[str, Meta(max_length=500)]], Meta(max_length=60)
+    ] = {}
+    comment: Comment = ""
+
+
+class PdnAsked(Message, frozen=True):
+    text: Annotated[str, Meta(max_length=LARGEST_PDN)]
+
+
+# -- the socket of analysis ---------------------------------------------------------------------------
+
+Number = Annotated[int, Meta(ge=0, le=1 << 31)]
+
+
+class Analyse(Message, frozen=True, tag="analyse"):
+    id: Number
+    fen: FenText | None = None
+    moves: MoveTexts = []
+    lines: Annotated[int, Meta(ge=1, le=5)] = 1
+    seconds: Annotated[float, Meta(ge=0.05, le=600)] = 60.0
+
+
+class Review(Message, frozen=True, tag="review"):
+    id: Number
+    fen: FenText | None = None
+    moves: MoveTexts = []
+    seconds: Annotated[float, Meta(ge=0.02, le=10)] = 0.3
+    """For each position."""
+
+
+class Stop(Message, frozen=True, tag="stop"):
+    pass
+
+
+FromStudent = Analyse | Review | Stop | Ping
+
+
+class Worth(Answer, frozen=True):
+    """What a position is worth, for Black."""
+
+    verdict: Literal["win", "loss", "draw", "evaluation"]
+    centimen: int
+    plies: int | None
+
+
+class ThoughtSent(Answer, frozen=True, tag="thought"):
+    id: int
+    rank: int
+    depth: int
+    nodes: int
+    time: float
+    worth: Worth
+    line: list[str]
+    path: list[int]
+    """Of the first move."""
+
+
+class Reviewed(Answer, frozen=True, tag="reviewed"):
+    """A position of the game: before the move `ply`, or after the last."""
+
+    id: int
+    ply: int
+    worth: Worth
+    best: list[str]
+    """The line that should have been played from there."""
+    mark: Literal["", "?!", "?", "??"]
+    """What is wrong with the move that led here."""
+
+
+class Rested(Answer, frozen=True, tag="rested"):
+    id: int
+
+
+# -- the library --------------------------------------------------------------------------------------
+
+PageNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
+
+
+class Summary(Answer, frozen=True):
+    id: str
+    kind: Kind
+    black: str
+    white: str
+    result: str
+    reason: str
+    plies: int
+    created: float
+    """Seconds since 1970."""
+    changed: float
+    event: str
+    opening: str
+
+
+class LibraryPage(Answer, frozen=True):
+    total: int
+    games: list[Summary]
+
+
+class Imported(Answer, frozen=True):
+    games: list[str]
+    problems: list[str]

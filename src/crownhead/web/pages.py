@@ -13,7 +13,12 @@ class Page:
     label: str
 
 
-PAGES = (Page("play", "/", "Play checkers", "Play"),)
+PAGES = (
+    Page("play", "/", "Play checkers", "Play"),
+    Page("analyse", "/analyse", "Analyse", "Analyse"),
+    Page("editor", "/editor", "Set up a position", "Editor"),
+    Page("library", "/library", "Library", "Library"),
+)
 
 
 def build(page: Page, shell: str, fragment: str, files: list[str]) -> str:

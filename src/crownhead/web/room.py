@@ -12,6 +12,7 @@ import time
 from typing import TYPE_CHECKING, Any, Literal
 
 from crownhead.errors import CrownheadError, EngineBusy, EngineFailed, NotNow, SeatRefused
+from crownhead.record.openings import opening_of
 from crownhead.rules.colour import BLACK, WHITE
 from crownhead.web.describe import move_data, ply_data, position_data, side_of
 from crownhead.web.listener import Listener
@@ -34,6 +35,8 @@ HINT_SECONDS = 0.7
 CONSIDER_DRAW_SECONDS = 0.4
 DRAW_IS_FINE = 10
 """Hundredths of a man: the engine accepts a draw if it thinks to be no further ahead than that."""
+LATEST_OPENING = 12
+"""Moves after which no opening is looked for any more."""
 log = logging.getLogger(__name__)
 
 
@@ -151,7 +154,8 @@ class Room:
         if match.clocks:
             mover = match.board.turn
             remaining = match.clocks.remaining(mover, now) + match.clocks.increment
-        await self._store.add_move(match.id, match.ply, str(move), remaining, result, reason)
+        opening = _named_by(after)
+        await self._store.add_move(match.id, match.ply, str(move), remaining, result, reason, opening)
         match.push(move, now)
         self._watch_clock()
         self._broadcast(self._moved())
@@ -343,6 +347,12 @@ class Room:
 def _request(board: Board, kind: Literal["play", "analyse"], **limits: Any) -> Request:
     history = board.history
     return Request(0, kind, history[0].fen, [str(move) for move in board.moves], **limits)
+
+
+def _named_by(board: Board) -> str | None:
+    """The opening that the last move completed."""
+    opening = opening_of([board.position]) if len(board) <= LATEST_OPENING else None
+    return opening.title if opening else None
 
 
 def _title(colour: Colour) -> str:

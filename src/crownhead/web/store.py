@@ -116,13 +116,22 @@ class Store:
         await self.write(lambda db: db.executemany("INSERT OR IGNORE INTO holders VALUES (?, ?, ?)", rows))
 
     async def add_move(
-        self, game: str, ply: int, move: str, remaining: float | None, result: str = "*", reason: str = ""
+        self,
+        game: str,
+        ply: int,
+        move: str,
+        remaining: float | None,
+        result: str = "*",
+        reason: str = "",
+        opening: str | None = None,
     ) -> None:
         """A move and, if it ended the game, the result. A second move at the same ply is refused."""
 
         def work(db: sqlite3.Connection) -> None:
             db.execute("INSERT INTO moves VALUES (?, ?, ?, ?)", (game, ply, move, remaining))
             _update(db, game, ply + 1, result, reason)
+            if opening is not None:
+                db.execute("UPDATE games SET opening = ? WHERE id = ?", (opening, game))
 
         await self.write(work)
 

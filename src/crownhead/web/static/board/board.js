@@ -96,6 +96,8 @@ export class Board {
     this.grid.addEventListener("pointerup", (event) => this.#onUp(event));
     this.grid.addEventListener("pointercancel", () => this.#letGo());
     this.grid.addEventListener("contextmenu", (event) => event.preventDefault());
+    // A mouse does not take the focus: the arrow keys of one who clicks go on turning over the moves.
+    this.grid.addEventListener("mousedown", (event) => event.preventDefault());
     // A click that no pointer made comes from a screen reader.
     this.grid.addEventListener("click", (event) => {
       const square = Number(event.target.dataset?.square);

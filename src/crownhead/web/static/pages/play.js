@@ -38,10 +38,10 @@ class PlayPage {
 
   // The board is ready before a game exists: the first move makes one.
   async #waitForFirstMove() {
-    this.board.set({ pieces: pieces(START), flipped: true, movable: "black" });
+    this.board.set({ pieces: pieces(this.setup.fen ?? START), flipped: true });
     this.draw();
-    const { position } = await api.line(null);
-    this.board.set({ moves: position.moves, turn: position.turn });
+    const { position } = await api.line(this.setup.fen);
+    this.board.set({ moves: position.moves, turn: position.turn, mustJump: position.must_jump });
   }
 
   async create(wishes, firstMove = null) {
@@ -256,7 +256,8 @@ class PlayPage {
     show(find("#panel"), Boolean(game) && this.setup.hidden);
     if (!game) {
       this.board.set({ movable: this.setup.movable, flipped: this.setup.flipped });
-      this.#status(`${word("black")} begins. Your move!`);
+      const mine = this.setup.movable !== "none";
+      this.#status(`${word(this.setup.turn)} begins.${mine ? " Your move!" : ""}`);
       return;
     }
     const now = this.shown === game.plies.length;

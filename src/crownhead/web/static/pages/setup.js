@@ -8,6 +8,9 @@ const LEVELS = ["", "first steps", "beginner", "casual", "improving", "club", "s
 export class Setup {
   constructor(form, oncreate, onchange) {
     this.form = form;
+    this.fen = new URLSearchParams(location.search).get("fen");
+    this.turn = this.fen?.[0] === "W" ? "white" : "black";
+    if (this.fen) form.elements.ballot.disabled = true;
     this.oncreate = oncreate;
     form.elements.level.value = settings.level ?? 3;
     form.elements.name.value = settings.name ?? "";
@@ -46,9 +49,9 @@ export class Setup {
     return this.form.elements.kind.value;
   }
 
-  // Which pieces can be moved before the game exists: the first move is Black's.
+  // Which pieces can be moved before the game exists: those of the player who begins.
   get movable() {
-    return this.#kind === "screen" || this.form.elements.colour.value === "black" ? "black" : "none";
+    return this.#kind === "screen" || this.form.elements.colour.value === this.turn ? this.turn : "none";
   }
 
   get flipped() {
@@ -65,8 +68,9 @@ export class Setup {
       level: Number(elements.level.value),
       seconds: Number(elements.seconds.value),
       clock: elements.clock.value ? { minutes, increment } : null,
-      ballot: elements.ballot.value,
+      ballot: this.fen ? "none" : elements.ballot.value,
       name: elements.name.value.trim(),
+      fen: this.fen,
     };
   }
 
@@ -88,7 +92,7 @@ export class Setup {
     }
     find("#colour-black").textContent = word("black");
     find("#colour-white").textContent = word("white");
-    const atOnce = this.movable === "black" && elements.ballot.value === "none" && find("#cancel-setup").hidden;
+    const atOnce = !this.fen && this.movable === "black" && elements.ballot.value === "none" && find("#cancel-setup").hidden;
     show(find("#at-once"), atOnce);
   }
 }

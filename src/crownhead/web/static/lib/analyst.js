@@ -1,0 +1,54 @@
+// The engine's thoughts, over a socket that comes back when it is lost.
+
+import { socketAddress } from "./api.js";
+
+const WAIT = 1000; // milliseconds
+
+export class Analyst extends EventTarget {
+  #socket = null;
+  #number = 0;
+  #wish = null;
+
+  analyse(fen, moves, lines) {
+    this.#ask({ type: "analyse", fen, moves, lines, seconds: 120 });
+  }
+
+  review(fen, moves, seconds) {
+    this.#ask({ type: "review", fen, moves, seconds });
+  }
+
+  stop() {
+    this.#wish = null;
+    this.#number += 1;
+    this.#send({ type: "stop" });
+  }
+
+  #ask(wish) {
+    this.#number += 1;
+    this.#wish = { ...wish, id: this.#number };
+    if (this.#socket) this.#send(this.#wish);
+    else this.#connect();
+  }
+
+  #send(message) {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #connect() {
+    this.#socket = new WebSocket(socketAddress("/api/analysis"));
+    this.#socket.addEventListener("open", () => this.#wish && this.#send(this.#wish));
+    this.#socket.addEventListener("message", (event) => this.#hear(JSON.parse(event.data)));
+    this.#socket.addEventListener("close", () => {
+      this.#socket = null;
+      if (this.#wish) setTimeout(() => this.#wish && !this.#socket && this.#connect(), WAIT);
+    });
+  }
+
+  // What belongs to an earlier wish is not heard any more.
+  #hear(message) {
+    if (message.type === "refused" || message.id === this.#number) {
+      if (message.type === "rested") this.#wish = null;
+      this.dispatchEvent(new CustomEvent(message.type, { detail: message }));
+    }
+  }
+}

@@ -1,0 +1,158 @@
+"""Analysis, review, editor, library: import, export and hostile files, in a real browser."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from web.running import Server
+
+expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
+
+HOSTILE = """[Event "<img src=x onerror=alert(1)>"]
+[Black "<script>alert(2)</script>"]
+[White "javascript:alert(3)"]
+[Result "1-0"]
+
+1. 11-15 {<img src=x onerror="alert(4)"> <b>bold</b>} 23-19 (22-18 {in a variation}) 2. 8-11 1-0
+"""
+
+
+def test_moves_make_a_tree_with_variations_and_comments(server: Server, open_page: Any) -> None:
+    person = open_page(f"{server.url}/analyse")
+    page = person.page
+    expect(page.locator("#status")).to_have_text("Black to move.")
+    person.click(11, 15)
+    person.expect_moves("11-15")
+    person.click(23, 19)
+    person.expect_moves("11-15", "23-19")
+    page.keyboard.press("ArrowLeft")
+    person.click(22, 18)
+    person.expect_moves("11-15", "23-19", "22-18")
+    expect(page.locator(".variation button")).to_have_text(["22\u201318"])
+    page.locator("#notes summary").click()
+    page.fill("#comment", "the single corner")
+    page.press("#comment", "Tab")
+    expect(page.locator(".variation .comment")).to_have_text("the single corner")
+    page.get_by_role("button", name="Make main line").click()
+    expect(page.locator(".variation button")).to_have_text(["23\u201319"])
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Download").click()
+    text = Path(saved.value.path()).read_text()
+    assert re.search(r"1\. 11-15 22-18 \{the single corner\}\s+\(1\. \.\.\. 23-19\)|22-18", text)
+    page.get_by_role("button", name="Delete from here").click()
+    person.expect_moves("11-15", "23-19")
+
+
+def test_the_engine_shows_its_lines_live(server: Server, open_page: Any) -> None:
+    person = open_page(f"{server.url}/analyse?fen=W:WK22,K23,K24:BK31,K32")
+    page = person.page
+    expect(page.locator("#status")).to_have_text("Red to move.")
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.locator("#engine-lines li")).to_have_count(3)
+    expect(page.locator("#engine-depth")).to_contain_text("depth")
+    expect(page.locator("#engine-lines li").first).to_contain_text("Red in 15", timeout=20_000)
+    expect(page.locator("#board .arrow.best")).to_have_count(1)
+    page.locator("#engine-lines button").first.click()
+    expect(page.locator("#moves button")).to_have_count(1)
+    page.get_by_role("button", name="Stop").click()
+    expect(page.locator("#engine-lines li")).to_have_count(0)
+
+
+def test_review_finds_the_blunder(server: Server, open_page: Any) -> None:
+    """After 11-15 22-18 15x22 the only sensible reply takes back; 7-10 before that would lose a man."""
+    person = open_page(f"{server.url}/analyse?moves=11-15+23-19+15-18+22x15+10-14")
+    page = person.page
+    person.expect_moves("11-15", "23-19", "15-18", "22x15", "10-14")
+    page.get_by_role("button", name="Find the mistakes").click()
+    expect(page.locator("#review-progress")).to_contain_text("wrong", timeout=30_000)
+    expect(page.locator("#mistakes")).to_contain_text("Better: ")
+    expect(page.locator("#mistakes button").first).to_contain_text("15\u201318")
+    expect(page.locator(".graph")).to_have_count(1)
+
+
+def test_opening_names(server: Server, open_page: Any) -> None:
+    person = open_page(f"{server.url}/analyse?moves=11-15+23-19+8-11")
+    expect(person.page.locator("#opening")).to_contain_text("11-15 23-19 8-11")
+
+
+def test_a_hostile_file_is_only_text(server: Server, open_page: Any) -> None:
+    person = open_page(f"{server.url}/analyse")
+    page = person.page
+    page.on("dialog", lambda dialog: pytest.fail(f"a script ran: {dialog.message}"))
+    page.fill("#pdn", HOSTILE)
+    page.get_by_role("button", name="Load", exact=True).click()
+    expect(page.locator(".tree .comment").first).to_have_text('<img src=x onerror="alert(4)"> <b>bold</b>')
+    page.get_by_role("button", name="Keep in library").click()
+    expect(page.locator(".toast")).to_have_text("Kept in the library.")
+    page.goto(f"{server.url}/library?")
+    expect(page.locator("#games a").first).to_contain_text("<script>alert(2)</script>")
+    assert page.locator("main img, main b, main script").count() == 0
+
+
+def test_a_broken_file_says_where(server: Server, open_page: Any) -> None:
+    page = open_page(f"{server.url}/analyse").page
+    page.fill("#pdn", "1. 11-15 99-98 *")
+    page.get_by_role("button", name="Load", exact=True).click()
+    expect(page.locator("#pdn-problems")).to_contain_text("1:")
+
+
+def test_a_share_link_shows_the_same(server: Server, open_page: Any) -> None:
+    person = open_page(f"{server.url}/analyse?fen=W:W18,24:B12,K10&moves=18-15+10x28")
+    person.expect_moves("18-15", "10x28")
+    expect(person.page.locator("#status")).to_have_text("Red has no move and loses.")
+    assert person.label(28) == "square 28, black king"
+
+
+def test_the_editor_says_what_is_wrong(server: Server, open_page: Any) -> None:
+    person = open_page(f"{server.url}/editor")
+    page = person.page
+    expect(page.locator("#status")).to_have_text("Black to move: 7 moves")
+    person.click(13)
+    expect(page.locator("#reasons")).to_contain_text("black has 13 pieces")
+    expect(page.locator("#analyse")).to_have_attribute("aria-disabled", "true")
+    page.get_by_role("button", name="Empty board").click()
+    page.get_by_label("red man").check()
+    person.click(1)
+    expect(page.locator("#reasons")).to_contain_text("crownhead")
+    page.get_by_label("red king").check()
+    person.click(1)
+    page.get_by_label("black man").check()
+    person.press(6)
+    expect(page.locator("#fen")).to_have_value("B:WK1:B6")
+    page.get_by_role("link", name="Analyse", exact=True).last.click()
+    expect(page).to_have_url(re.compile("/analyse\\?fen="))
+    expect(person.square(6)).to_have_attribute("aria-label", re.compile("square 6, black man"))
+
+
+def test_the_library_brings_in_finds_and_exports(server: Server, open_page: Any, tmp_path: Path) -> None:
+    file = tmp_path / "games.pdn"
+    games = [
+        f'[Event "Cup"]\n[Black "Tinsley {name}"]\n[White "Lafferty"]\n[Result "1/2-1/2"]\n\n1. 11-15 23-19 8-11 1/2-1/2'
+        for name in ("Alpha", "Bravo", "Charlie")
+    ]
+    file.write_text("\n\n".join(games))
+    page = open_page(f"{server.url}/library").page
+    page.set_input_files("#file", file)
+    expect(page.locator(".toast")).to_have_text("3 games brought in.")
+    page.fill("#words", "tinsley bravo")
+    expect(page.locator("#games tr")).to_have_count(1)
+    expect(page.locator("#games tr")).to_contain_text("Draw")
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Export all").click()
+    assert '[Black "Tinsley Bravo"]' in Path(saved.value.path()).read_text()
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Delete Tinsley Bravo").click()
+    expect(page.locator("#games tr")).to_have_count(0)
+
+
+def test_a_finished_game_can_be_reviewed(server: Server, open_page: Any) -> None:
+    person = open_page(f"{server.url}/?fen=B:W14:B9")
+    person.page.get_by_label("Friend here").check()
+    person.expect_status("Your move!")
+    person.click(9, 18)
+    person.expect_status("Black wins")
+    person.page.get_by_role("link", name="Review the game").click()
+    person.expect_moves("9x18")
