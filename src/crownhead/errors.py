@@ -7,6 +7,7 @@ CrownheadError
 ├── PictureError (ValueError)      a theme, square, colour or size that no picture can have
 ├── PDNError (ValueError)          a file that is no PDN, or not strictly so; .problems says where
 ├── JournalError                   the record of a match that is damaged or belongs to another match
+├── WorkerDied                     a process that played games of a match ended in the middle of one
 ├── PeerError                      another program, over Hub or DXP, cannot be played with
 │   ├── PeerGone                   it ended, hung up or never came
 │   ├── PeerSilent                 it did not answer in time
@@ -84,6 +85,10 @@ class PDNError(CrownheadError, ValueError):
 
 class JournalError(CrownheadError):
     """The file of a match cannot be continued: it is damaged, or another match's."""
+
+
+class WorkerDied(CrownheadError):
+    """A process of a match ended in the middle of a game."""
 
 
 class PeerError(CrownheadError):

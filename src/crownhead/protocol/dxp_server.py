@@ -7,11 +7,12 @@ end of the game or of the connection stops it at once.
 from __future__ import annotations
 
 import asyncio
+import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from crownhead.engine.limit import Limit
-from crownhead.errors import CrownheadError, InvalidPosition, PeerError, PeerMistake
+from crownhead.errors import CrownheadError, EngineError, InvalidPosition, PeerError, PeerGone, PeerMistake
 from crownhead.protocol.dxp_link import LONGEST_MESSAGE, DxpLink
 from crownhead.protocol.dxp_messages import (
     Accept,
@@ -101,11 +102,15 @@ class DxpGame:
         try:
             self._board.push(find_move(self._board.position, moved))
         except PeerMistake as error:
-            self._board = None
-            await self._link.send(Chat(str(error)))
-            await self._link.send(End())
+            await self._give_up(error)
             return
         self._move_if_ours()
+
+    async def _give_up(self, reason: CrownheadError) -> None:
+        """Ends the game with a word."""
+        self._board = None
+        await self._link.send(Chat(str(reason)))
+        await self._link.send(End())
 
     async def _end(self, end: End) -> None:
         """The end is confirmed, unless it was ours that is being confirmed."""
@@ -116,22 +121,28 @@ class DxpGame:
 
     def _move_if_ours(self) -> None:
         if self._board is not None and self._board.turn == self._colour:
-            self._thinking = asyncio.create_task(self._move(self._board))
+            self._thinking = asyncio.create_task(self._think(self._board))
+
+    async def _think(self, board: Board) -> None:
+        with suppress(PeerGone):  # the one who listens will hear of it
+            await self._move(board)
 
     async def _move(self, board: Board) -> None:
         if board.position.is_over:
             self._board = None
             await self._link.send(End(Reason.I_LOSE))
             return
-        clock = asyncio.get_running_loop().time
-        begin = clock()
-        played = await self._engine.play_async(board.copy(), self._limit())
-        seconds = clock() - begin
+        begin = time.perf_counter()
+        try:
+            played = await self._engine.play_async(board.copy(), self._limit())
+        except CrownheadError as error:
+            await self._give_up(error)
+            return
+        seconds = time.perf_counter() - begin
         self._seconds += seconds
         self._moves_made += 1
         board.push(played.move)
-        with suppress(PeerError):
-            await self._link.send(write_move(played.move, seconds))
+        await self._link.send(write_move(played.move, seconds))
 
     def _limit(self) -> Limit:
         """So many minutes for so many moves, or for the whole game if no number of moves is said."""
@@ -186,6 +197,13 @@ class DxpServer:
             game.cancel()
         await asyncio.gather(*self._games, return_exceptions=True)
 
+    async def _play(self, link: DxpLink) -> None:
+        try:
+            with self._make_engine() as engine:
+                await DxpGame(link, engine, self._limit, turned=self._turned).serve(self._idle)
+        except EngineError as error:
+            await link.send(Chat(str(error)))
+
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         link = DxpLink(reader, writer)
         task = asyncio.current_task()
@@ -193,8 +211,7 @@ class DxpServer:
         self._games.add(task)
         try:
             if len(self._games) <= self._most:
-                with self._make_engine() as engine:
-                    await DxpGame(link, engine, self._limit, turned=self._turned).serve(self._idle)
+                await self._play(link)
         finally:
             self._games.discard(task)
             await link.close()

@@ -116,13 +116,14 @@ class HubEngine:
             self._engine = None
 
     def _ready_engine(self) -> Engine | None:
-        if self._engine is None:
-            try:
-                self._engine = self._make_engine(self._settings)
-            except (CrownheadError, ValueError, OSError, MemoryError) as error:
-                self._complain(f"no engine with these parameters: {error}")
-                self._settings = Settings()
-                self._engine = self._make_engine(self._settings)
+        """With the parameters given, or with the usual ones where those cannot be; None if nothing can."""
+        for settings in (self._settings, Settings()):
+            if self._engine is None:
+                try:
+                    self._engine = self._make_engine(settings)
+                    self._settings = settings
+                except (CrownheadError, OSError) as error:
+                    self._complain(f"no engine with these parameters: {error}")
         return self._engine
 
     def _place(self, asked: Message) -> None:
@@ -141,7 +142,7 @@ class HubEngine:
         self._end_search()
         engine = self._ready_engine()
         if engine is None or self._board is None or self._board.position.is_over:
-            self._complain("no position to play from" if self._board is None else "the game is over")
+            self._complain("the game is over" if self._board else "no position to play from")
             self.say(message("done", move=NULL_MOVE))
             return
         aim = Aim.of(asked)

@@ -26,6 +26,7 @@ A player is one of
   engine                the engine of this installation at full strength
   level=5               ... at a level from 1 to 10
   threads=2,hash=256    ... with these threads and megabytes
+  tablebase=none        ... without endgame databases, or with those of a directory
   nodes=10000           ... at its own pace (also time=0.1, seconds a move, or depth=9)
   textbook=5            the textbook's alpha-beta, so many plies deep
   random                any legal move
@@ -89,11 +90,13 @@ def _engine(text: str, pace: Pace) -> Recipe:
         if name in _OPTIONS:
             field, least, most = _OPTIONS[name]
             options[field] = _number(text, value, least, most)
+        elif name == "tablebase" and value:
+            options[name] = None if value == "none" else value
         elif name in _PACES:
             field, convert = _PACES[name]
             own[field] = _positive(text, value, convert)
         else:
-            known = ", ".join([*_OPTIONS, *_PACES])
+            known = ", ".join([*_OPTIONS, "tablebase", *_PACES])
             raise click.UsageError(f"{text!r} names no player: {name!r} is no option of the engine ({known})")
     own_pace = Pace(margin=pace.margin, cpu=pace.cpu, **own) if own else None
     return EngineRecipe(text, own_pace, **options)

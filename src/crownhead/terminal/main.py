@@ -25,8 +25,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "analyse": ("crownhead.terminal.analyse:analyse", "Show the best lines of a position."),
     "bench": ("crownhead.terminal.bench:bench", "Measure the engine: its signature and its speed."),
     "match": ("crownhead.terminal.match:match", "Play a match between two players."),
-    "hub": ("crownhead.terminal.hub:hub", "Be an engine for another program, over Hub."),
-    "dxp": ("crownhead.terminal.dxp:dxp", "Be an engine for other programs, over DXP."),
+    "hub": ("crownhead.terminal.hub:hub", "Be an engine for another program, by the Hub protocol."),
+    "dxp": ("crownhead.terminal.dxp:dxp", "Be an engine for other programs, by the DXP protocol."),
     "web": ("crownhead.terminal.web:web", "Play, analyse and keep games in the browser."),
 }
 

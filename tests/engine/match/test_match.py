@@ -16,7 +16,7 @@ from crownhead.engine.match.openings import openings_named
 from crownhead.engine.match.pace import UNLIMITED, Pace
 from crownhead.engine.match.recipes import EngineRecipe, PlayerRecipe
 from crownhead.engine.match.sprt import Sprt, Verdict
-from crownhead.engine.match.workers import WorkerDied
+from crownhead.errors import WorkerDied
 from crownhead.record.board import Board
 from crownhead.rules.move import Move
 

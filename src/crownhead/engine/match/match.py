@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 from crownhead.engine.match.adjudication import Adjudication
 from crownhead.engine.match.game import FAILED, Finished, play_game
@@ -105,6 +106,9 @@ class Match:
                 if self.is_over:
                     return
 
+    def _fingerprint(self) -> int:
+        return crc32(repr(self.openings).encode())
+
     def settings(self) -> dict[str, Any]:
         """What must not change when a match is continued; the number of games and the test may."""
         first, second = self.table.recipes
@@ -115,7 +119,7 @@ class Match:
             "rules": str(self.table.rules),
             "database": self.table.tablebase,
             "seed": self.seed,
-            "openings": [opening.name for opening in self.openings],
+            "openings": f"{len(self.openings)} ({self._fingerprint():08x})",
         }
 
 

@@ -12,7 +12,7 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from crownhead.errors import CrownheadError
+from crownhead.errors import WorkerDied
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -23,10 +23,6 @@ Result = TypeVar("Result", covariant=True)
 
 _PATIENCE = 2.0
 """Seconds that a worker has to end by itself before it is killed."""
-
-
-class WorkerDied(CrownheadError):
-    """A worker process ended in the middle of a task."""
 
 
 class Worker(Protocol[Task, Result]):
