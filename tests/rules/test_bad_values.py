@@ -100,3 +100,16 @@ def test_any_path_is_a_move_or_a_value_error(path: list[int]) -> None:
         return
     assert list(move.path) == path
     assert len(set(move.captures)) == len(move.captures)
+
+
+@pytest.mark.parametrize("colour", ["B", "black", 2, b"W"])
+def test_a_colour_is_a_colour(colour: object) -> None:
+    with pytest.raises(ValueError, match="not a valid Colour"):
+        ch.Position.start().pieces(colour)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="not a valid Colour"):
+        ch.Piece.of(colour, king=True)  # type: ignore[arg-type]
+
+
+def test_notation_is_of_a_move() -> None:
+    with pytest.raises(TypeError, match="a move is needed, not str"):
+        ch.Position.start().notation("11-15")  # type: ignore[arg-type]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NoReturn, cast
 
+from crownhead import _core
 from crownhead.errors import AmbiguousMove, IllegalMove, InvalidMove
 from crownhead.rules.square import Square
 
@@ -38,6 +39,8 @@ def _match(position: Position, text: str) -> Move | str:
 
 
 def notation(position: Position, move: Move) -> str:
+    if not isinstance(move, _core.Move):
+        raise TypeError(f"a move is needed, not {type(move).__name__}: parse_move makes one from a text")
     rivals = [other for other in position.legal_moves() if _same_ends(other, move)]
     if move not in rivals:
         refuse(position, move)

@@ -30,7 +30,7 @@ class Piece(IntEnum):
 
     @classmethod
     def of(cls, colour: Colour, *, king: bool) -> Piece:
-        return cls((1 if colour == WHITE else 3) + king)
+        return cls((1 if Colour(colour) is WHITE else 3) + bool(king))
 
     @classmethod
     def from_symbol(cls, symbol: str) -> Piece:

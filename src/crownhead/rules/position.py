@@ -44,11 +44,9 @@ class Position(_core.Position):
 
     def pieces(self, colour: Colour | None = None, king: bool | None = None) -> tuple[Square, ...]:
         """The squares of the pieces of a colour or of both; only kings, only men, or either."""
-        chosen = 0
-        if colour != WHITE:
-            chosen |= self.black_bits
-        if colour != BLACK:
-            chosen |= self.white_bits
+        chosen = self.black_bits | self.white_bits
+        if colour is not None:
+            chosen = self.black_bits if Colour(colour) is BLACK else self.white_bits
         if king is not None:
             chosen &= self.king_bits if king else ~self.king_bits
         return tuple(square for square in SQUARES if chosen >> square.index & 1)
