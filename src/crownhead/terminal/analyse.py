@@ -1,7 +1,8 @@
-"""crownhead analyse: the best lines of a position, deeper and deeper."""
+"""crownhead analyse: the best lines of a position, deeper and deeper; or a file of games, move by move."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -13,12 +14,12 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
-    from crownhead.engine import Info
+    from crownhead.engine import Info, Limit
     from crownhead.rules.position import Position
 
 
 @click.command()
-@click.argument("fen", required=False)
+@click.argument("what", metavar="[FEN | FILE.pdn]", required=False)
 @click.option(
     "--lines", type=click.IntRange(1, 48), default=3, show_default=True, help="How many lines to show."
 )
@@ -27,37 +28,70 @@ if TYPE_CHECKING:
 @click.option("--nodes", type=click.IntRange(1), help="Positions to look at.")
 @click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="Threads to use.")
 @click.option("--hash", "hash_mb", type=click.IntRange(1), default=64, show_default=True, help="Table in MB.")
+@click.option("--out", "-o", metavar="DIR", help="Of a file: write report, annotated games and graphs there.")
+@click.option("--jobs", type=click.IntRange(1, 256), help="Of a file: processes to use; all processors else.")
 def analyse(
-    fen: str | None,
+    what: str | None,
     lines: int,
     time: float | None,
     depth: int | None,
     nodes: int | None,
     threads: int,
     hash_mb: int,
+    out: str | None,
+    jobs: int | None,
 ) -> None:
-    """Show the best lines of a position, deeper and deeper.
+    """Show the best lines of a position, or go through games.
 
-    Without a limit it goes on until Ctrl-C. Scores are in men, seen by the player to move. Where the output is
-    no terminal, each line of each iteration is one line of text.
+    A position is analysed deeper and deeper; without a limit until Ctrl-C. Scores are in men, seen by the
+    player to move. Where the output is no terminal, each line of each iteration is one line of text.
+
+    A file of games is gone through move by move: faults are graded, with the better line. With --out, what is
+    found is kept there game by game: the same command again goes on where it was interrupted.
 
     \b
     Examples:
       crownhead analyse --time 5
       crownhead analyse "W:WK15,20:BK28,12" --lines 1 --depth 60
+      crownhead analyse game.pdn
+      crownhead analyse games.pdn --nodes 2000000 -o study
     """
+    from crownhead.engine import Limit
+
+    unlimited = time is None and depth is None and nodes is None
+    limit = Limit(time=time, depth=depth, nodes=nodes, infinite=unlimited)
+    if what is not None and _names_a_file(what):
+        from crownhead.terminal.study.studying import ENOUGH, study
+
+        study(what, ENOUGH if unlimited else limit, jobs, out)
+    else:
+        _refuse_for_positions({"--out": out, "--jobs": jobs})
+        _analyse_position(position_of(what), limit, lines, threads, hash_mb)
+
+
+def _names_a_file(what: str) -> bool:
+    try:
+        return what.endswith((".pdn", ".pdn.gz")) or Path(what).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _refuse_for_positions(options: dict[str, object]) -> None:
+    given = [name for name, value in options.items() if value]
+    if given:
+        raise click.UsageError(f"{' and '.join(given)} is for files of games", click.get_current_context())
+
+
+def _analyse_position(position: Position, limit: Limit, lines: int, threads: int, hash_mb: int) -> None:
     from rich.console import Console
 
-    from crownhead.engine import Engine, Limit
+    from crownhead.engine import Engine
 
-    position = position_of(fen)
-    endless = time is None and depth is None and nodes is None
-    limit = Limit(time=time, depth=depth, nodes=nodes, infinite=endless)
     console = Console(highlight=False, markup=False)
     with Engine(threads=threads, hash_mb=hash_mb) as engine:
         infos = engine.analyse(position, limit, lines)
         if console.is_terminal:
-            _show_live(console, position, infos, endless)
+            _show_live(console, position, infos, limit.infinite)
         else:
             for info in infos:
                 click.echo("  ".join(_cells(position, info)))

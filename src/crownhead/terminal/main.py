@@ -22,7 +22,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "show": ("crownhead.terminal.show:show", "Show a position as text, grid or picture."),
     "moves": ("crownhead.terminal.moves:moves", "List the legal moves of a position."),
     "perft": ("crownhead.terminal.perft:perft", "Count the lines of play to a depth."),
-    "analyse": ("crownhead.terminal.analyse:analyse", "Show the best lines of a position."),
+    "analyse": (
+        "crownhead.terminal.analyse:analyse",
+        "Show the best lines of a position, or go through games.",
+    ),
     "bench": ("crownhead.terminal.bench:bench", "Measure the engine: its signature and its speed."),
     "match": ("crownhead.terminal.match:match", "Play a match between two players."),
     "hub": ("crownhead.terminal.hub:hub", "Be an engine for another program, by the Hub protocol."),

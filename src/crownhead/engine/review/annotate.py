@@ -23,12 +23,13 @@ FAR_AHEAD = 99.0
 def annotate(game: Game, review: Review) -> None:
     """Adds to the game what the review found. What others have said stays where it is."""
     for node, judged, score in zip(game.mainline(), review.moves, review.scores[1:], strict=False):
-        node.evaluation = _men(score)
+        node.evaluation = men(score)
         if judged.grade.is_fault:
             _add_fault(node, judged)
 
 
-def _men(score: Score) -> float:
+def men(score: Score) -> float:
+    """A score as a number of men, however it is known."""
     match score.kind:
         case ScoreKind.WIN:
             return FAR_AHEAD

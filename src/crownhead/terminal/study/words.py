@@ -1,0 +1,78 @@
+"""What a review says in the terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from click import wrap_text
+
+from crownhead.engine.review import Grade, expectation
+from crownhead.rules.colour import Colour
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from crownhead.engine.review import Judged, Review
+    from crownhead.engine.score import Score
+    from crownhead.record.game import Game
+
+FAULTS = (Grade.INACCURACY, Grade.MISTAKE, Grade.BLUNDER)
+WIDTH = 79
+STEPS = "▁▂▃▄▅▆▇█"
+PLURALS = {Grade.INACCURACY: "inaccuracies", Grade.MISTAKE: "mistakes", Grade.BLUNDER: "blunders"}
+
+
+def title(game: Game) -> str:
+    """Black - White, where and when, and the result."""
+    tags = {name: known(value) for name, value in game.headers.items() if known(value)}
+    players = f"{tags.get('Black', 'Black')} - {tags.get('White', 'White')}"
+    place = [tags[name] for name in ("Event", "Date") if name in tags]
+    return ", ".join([players, *place, game.result])
+
+
+def known(value: str) -> str:
+    """A tag without the part that nobody knows: 1841-??-?? is 1841."""
+    return value.split("?")[0].rstrip("-./ ")
+
+
+def percent(accuracy: float | None) -> str:
+    return "-" if accuracy is None else f"{accuracy:.0f}%"
+
+
+def whole(game: Game, review: Review) -> Iterator[str]:
+    """A game in full."""
+    yield title(game)
+    yield ""
+    yield from players(review)
+    if len(review.scores) > 2:
+        yield ""
+        yield f"{sparkline(review.scores)}  (high: Black is ahead, low: White)"
+    for judged in review.mistakes:
+        yield ""
+        yield fault(judged)
+    if critical := [judged.text for judged in review.critical]:
+        yield ""
+        yield f"It turned at {', '.join(critical)}."
+
+
+def players(review: Review) -> Iterator[str]:
+    yield f"{'':7}{'accuracy':>9}" + "".join(f"{PLURALS[grade]:>14}" for grade in FAULTS)
+    for colour in Colour:
+        counts = "".join(f"{review.count(colour, grade):>14}" for grade in FAULTS)
+        yield f"{str(colour).capitalize():7}{percent(review.accuracy[colour]):>9}{counts}"
+
+
+def fault(judged: Judged) -> str:
+    return wrap_text(f"{judged.text}  {judged.explanation}", width=WIDTH, subsequent_indent="    ")
+
+
+def sparkline(scores: tuple[Score, ...]) -> str:
+    """One character a position: half is even, full means that Black wins."""
+    return "".join(STEPS[min(int(expectation(score) * len(STEPS)), len(STEPS) - 1)] for score in scores)
+
+
+def row(number: int, game: Game, review: Review) -> str:
+    """A game of many, on one line."""
+    faults = sum(review.count(colour, grade) for colour in Colour for grade in FAULTS)
+    both = " ".join(f"{percent(review.accuracy[colour]):>4}" for colour in Colour)
+    return f"{number:>5}  {both}  {faults:>3}  {title(game)}"

@@ -1,0 +1,204 @@
+"""crownhead analyse game.pdn: what it says, what it writes, and that no work is lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+import crownhead as ch
+from crownhead.engine import Played, Score, ScoreKind
+from crownhead.engine.review import boards_of
+from crownhead.rules.colour import BLACK
+from crownhead.terminal.study.journal import Journal, key_of
+
+COMMAND = [sys.executable, "-m", "crownhead", "analyse"]
+GAME = """[Event "Club & <evening>"]
+[Date "2024.??.??"]
+[Black "Ann"]
+[White "Bob"]
+[Result "1-0"]
+1. 9-14 21-17 {hasty} 2. 14x21 23-19 3. 11-16 1-0
+"""
+OTHER = """[Event "Second"]
+[Black "Cid"]
+[White "Dee"]
+[Result "*"]
+1. 11-15 23-19 2. 8-11 22-17 *
+"""
+FOREIGN = '[Event "Ten by ten"]\n[GameType "20"]\n1. 32-28 19-23 *\n'
+QUICK = ("--nodes", "5000", "--jobs", "2")
+
+
+def analyse(*args: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*COMMAND, *args], capture_output=True, text=True, check=False, encoding="utf-8")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "games.pdn"
+    path.write_text(GAME)
+    return path
+
+
+def test_one_game_in_the_terminal(file: Path) -> None:
+    done = analyse(str(file), *QUICK)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("Ann - Bob, Club & <evening>, 2024, 1-0\n")
+    assert re.search(r"^Black +\d+% +\d+ +\d+ +\d+$", done.stdout, re.MULTILINE)
+    assert re.search(r"^1\.\.\. 21-17\?\??  ", done.stdout, re.MULTILINE)
+    assert re.search(r"It turned at .*1\.\.\. 21-17", done.stdout)
+    assert list(file.parent.iterdir()) == [file]
+
+
+class Page(HTMLParser):
+    """What the page links to, and whether its elements are closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.links: list[str] = []
+        self.boards = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.links += [value or "" for name, value in attrs if name in ("src", "href")]
+        self.boards += tag == "article"
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.links += [value or "" for name, value in attrs if name in ("src", "href")]
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_what_is_written(file: Path, tmp_path: Path) -> None:
+    out = tmp_path / "study"
+    done = analyse(str(file), *QUICK, "-o", str(out))
+    assert done.returncode == 0
+    names = {path.name for path in out.iterdir()}
+    assert names == {"annotated.pdn", "report.html", "graph.svg", "graph.png", "journal.jsonl"}
+    page = Page()
+    page.feed((out / "report.html").read_text())
+    assert page.open == []
+    assert all(link.startswith("#") for link in page.links)  # the page needs no other file
+    assert page.boards >= 1
+    assert "Club &amp; &lt;evening&gt;" in (out / "report.html").read_text()
+    game = ch.pdn.read(out / "annotated.pdn")
+    assert game.problems == []
+    second = list(game.mainline())[1]
+    assert "hasty" in second.comment
+    assert set(second.nags) & {2, 4}
+    assert (out / "graph.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_many_games_and_foreign_ones(tmp_path: Path) -> None:
+    path = tmp_path / "many.pdn"
+    path.write_text(f"{GAME}\n{FOREIGN}\n{OTHER}\n{GAME}")
+    out = tmp_path / "study"
+    done = analyse(str(path), *QUICK, "-o", str(out))
+    rows = [line for line in done.stdout.splitlines() if re.match(r" +\d", line)]
+    assert [row.split("  ")[-1] for row in rows] == [
+        "Ann - Bob, Club & <evening>, 2024, 1-0",
+        "Cid - Dee, Second, *",
+        "Ann - Bob, Club & <evening>, 2024, 1-0",
+    ]
+    assert len(list(ch.pdn.games(out / "annotated.pdn"))) == 3
+    assert (out / "graph-0003.svg").exists()
+
+
+def test_killed_work_goes_on(tmp_path: Path) -> None:
+    """What was finished before kill -9 is not done again, and the result is that of undisturbed work."""
+    path = tmp_path / "many.pdn"
+    path.write_text(
+        "\n".join([GAME, OTHER, "1. 12-16 24-20 2. 8-12 28-24 *\n", "1. 10-15 21-17 2. 6-10 17-14 *\n"])
+    )
+    out, calm = tmp_path / "out", tmp_path / "calm"
+    limits = ("--nodes", "60000", "--jobs", "1")
+    process = subprocess.Popen(
+        [*COMMAND, str(path), *limits, "-o", str(out)], stdout=subprocess.DEVNULL, start_new_session=True
+    )
+    journal = out / "journal.jsonl"
+    while not (journal.exists() and journal.read_text().count("\n") >= 1):
+        assert process.poll() is None
+        time.sleep(0.02)
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    before = journal.read_text()
+    assert not (out / "report.html").exists()
+    assert analyse(str(path), *limits, "-o", str(out)).returncode == 0
+    assert journal.read_text().startswith(before)
+    assert analyse(str(path), *limits, "-o", str(calm)).returncode == 0
+    for name in ("annotated.pdn", "report.html", "graph-0001.svg", "graph-0004.png"):
+        assert (out / name).read_bytes() == (calm / name).read_bytes()
+
+
+def opinions(boards: list[ch.Board]) -> list[Played | None]:
+    found: list[Played | None] = []
+    for number, board in enumerate(boards):
+        score = Score(ScoreKind.WIN, 29990, board.turn, plies=10, exact=True)
+        move = board.legal_moves()[0]
+        found.append(Played(move, score, (move,), 100 + number, 7, 0.5))
+    return found
+
+
+def test_the_journal(tmp_path: Path) -> None:
+    board = ch.Board()
+    board.push("11-15")
+    boards, limit = boards_of(board), ch.Limit(nodes=5)
+    path = tmp_path / "journal.jsonl"
+    found = opinions(boards)
+    Journal(path).add(boards, limit, found)
+    assert Journal(path).get(boards, limit) == found
+    assert Journal(path).get(boards, ch.Limit(nodes=6)) is None
+    assert Journal(path).get(boards[:1], limit) is None
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-20])  # torn by a crash
+    assert Journal(path).get(boards, limit) is None
+    Journal(path).add(boards, limit, found)
+    assert Journal(path).get(boards, limit) == found
+    assert found[0] is not None
+    assert found[0].score.colour == BLACK
+
+
+@pytest.mark.parametrize(
+    "line",
+    [b"", b"junk", b"[]", b"{}", b'{"format":1,"game":"KEY","found":[1]}', b'{"format":1,"game":"KEY","found":{}}',
+     b'{"format":1,"game":"KEY","found":[{"line":["9-1"],"score":[],"nodes":1,"depth":1,"time":1},null]}', b"\xff\x00"],
+)  # fmt: skip
+def test_a_damaged_journal_is_not_believed(tmp_path: Path, line: bytes) -> None:
+    board = ch.Board()
+    board.push("11-15")
+    boards, limit = boards_of(board), ch.Limit(nodes=5)
+    path = tmp_path / "journal.jsonl"
+    path.write_bytes(line.replace(b"KEY", key_of(boards, limit).encode()) + b"\n")
+    assert Journal(path).get(boards, limit) is None
+    Journal(path).add(boards, limit, opinions(boards))
+    assert json.loads(path.read_bytes().splitlines()[-1])["game"] == key_of(boards, limit)
+
+
+def test_refusals(tmp_path: Path) -> None:
+    (tmp_path / "empty.pdn").write_text("")
+    (tmp_path / "foreign.pdn").write_text(FOREIGN)
+    (tmp_path / "taken").write_text("a file")
+    (tmp_path / "game.pdn").write_text(GAME)
+    for args, message in [
+        ([str(tmp_path / "none.pdn")], "No such file"),
+        ([str(tmp_path / "empty.pdn")], "no game of American checkers"),
+        ([str(tmp_path / "foreign.pdn")], "no game of American checkers"),
+        ([str(tmp_path / "game.pdn"), "-o", str(tmp_path / "taken")], "File exists"),
+        (["B:W18:B1", "-o", "x"], "--out is for files of games"),
+    ]:
+        done = analyse(*args)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert message in done.stderr
+        assert done.stderr.count("\n") == 1
