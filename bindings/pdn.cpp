@@ -18,14 +18,21 @@ nb::object listed(const Values& values) {
 }
 
 // What is wanted for each move of a run beside the move itself.
-enum Detail { Nothing, Positions, Keys };
+enum Detail { Nothing, Positions, Signatures };
+
+// Men and kings of Black, men and kings of White, four bits each, the first lowest.
+int material(const Position& p) {
+    return count(p.black & ~p.kings) | count(p.black & p.kings) << 4 | count(p.white & ~p.kings) << 8 |
+           count(p.white & p.kings) << 12;
+}
 
 nb::object details(const MoveRun& run, int detail) {
     if (detail == Positions) return listed(run.positions);
-    nb::list keys;
-    if (detail == Keys)
-        for (const Position& position : run.positions) keys.append(position.key);
-    return keys;
+    nb::list signatures;
+    if (detail == Signatures)
+        for (const Position& position : run.positions)
+            signatures.append(nb::make_tuple(position.key, material(position)));
+    return signatures;
 }
 
 // (moves, a detail of each, the positions before and after the last,
@@ -41,17 +48,19 @@ nb::object run(nb::pointer_and_handle<Position> position, const nb::bytes& text,
     return nb::make_tuple(listed(run.moves), details(run, detail), before, to_python(run.positions.back()), odd, run.end);
 }
 
-// [(text, line, whether it was cut)]
+// [(text, line, offset, whether it was cut)]
 nb::list feed(PdnSplitter& self, const nb::bytes& part, bool final) {
     nb::list pieces;
     for (const PdnPiece& piece : self.feed(view(part), final))
-        pieces.append(nb::make_tuple(nb::bytes(piece.text.data(), piece.text.size()), piece.line, piece.cut));
+        pieces.append(nb::make_tuple(nb::bytes(piece.text.data(), piece.text.size()), piece.line, piece.offset, piece.cut));
     return pieces;
 }
 
 }  // namespace
 
 void bind_pdn(nb::module_& module) {
+    module.def(
+        "signature", [](const Position& p) { return nb::make_tuple(p.key, material(p)); }, nb::arg("position"));
     module.def("play_run", run, nb::arg("position"), nb::arg("text"), nb::arg("begin") = 0,
                nb::arg("detail") = 0);
     nb::class_<PdnSplitter>(module, "PdnSplitter")

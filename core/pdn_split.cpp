@@ -49,6 +49,7 @@ std::vector<PdnPiece> PdnSplitter::feed(std::string_view part, bool final) {
     }
     if (final) finish_game();
     buffer_.erase(0, begin_);
+    dropped_ += begin_;
     here_ -= std::exchange(begin_, 0);
     return std::exchange(found_, {});
 }
@@ -154,7 +155,8 @@ void PdnSplitter::finish_game() {
     if (cut_)
         found_.push_back(std::exchange(beginning_, {}));
     else if (skipped < text.size())
-        found_.push_back({std::string(text.substr(skipped)), line_ + lines_in(text.substr(0, skipped)), false});
+        found_.push_back({std::string(text.substr(skipped)), line_ + lines_in(text.substr(0, skipped)),
+                          dropped_ + begin_ + skipped, false});
     line_ += lines_in(text);
     begin_ = here_;
     depth_ = 0;
@@ -165,7 +167,7 @@ void PdnSplitter::finish_game() {
 // The game is too long to be kept: its beginning is, and the rest is read over.
 void PdnSplitter::drop_scanned() {
     const std::string_view text = scanned();
-    if (!cut_) beginning_ = {std::string(text.substr(0, kept_of_a_cut_game)), line_, true};
+    if (!cut_) beginning_ = {std::string(text.substr(0, kept_of_a_cut_game)), line_, dropped_ + begin_, true};
     cut_ = true;
     line_ += lines_in(text);
     begin_ = here_;

@@ -12,8 +12,9 @@ namespace crownhead {
 
 struct PdnPiece {
     std::string text;
-    std::size_t line = 1;  // of its first character in the file
-    bool cut = false;      // it was longer than allowed, and the text is only its beginning
+    std::size_t line = 1;    // of its first character in the file
+    std::size_t offset = 0;  // of its first character in the file
+    bool cut = false;        // it was longer than allowed, and the text is only its beginning
 };
 
 class PdnSplitter {
@@ -41,6 +42,7 @@ private:
 
     std::size_t most_characters_;
     std::string buffer_;
+    std::size_t dropped_ = 0;   // characters of the file before the buffer
     std::size_t begin_ = 0;     // of the game that is being read
     std::size_t here_ = 0;      // what comes before has been scanned
     std::size_t line_ = 1;      // where the game begins

@@ -13,7 +13,7 @@ from crownhead.record.pdn.lexer import END, NULL_SETUP, SETUP, TOKEN
 from crownhead.record.pdn.report import Report, encoding_of
 from crownhead.record.pdn.start import initial_position, position_of
 from crownhead.record.pdn.tags import read_plain_tags, read_tags
-from crownhead.record.pdn.visitor import Detail
+from crownhead.record.pdn.visitor import detail_of
 
 if TYPE_CHECKING:
     import re
@@ -155,7 +155,7 @@ class _GameParser:
         self._note_odd_move(position, move, token.start())
         after = position.play(move)
         self._before, self._position, self._begun = position, after, True
-        self._visitor.moves([move], [after if self._detail == Detail.POSITION else after.key])
+        self._visitor.moves([move], [detail_of(after, self._detail)])
 
     def _fitting(self, position: Position, error: AmbiguousMove, offset: int) -> Move | None:
         """Of several moves that a text fits, the one after which more of what follows can be played."""

@@ -14,7 +14,7 @@ from crownhead import _core
 from crownhead.errors import PDNError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 Source = str | os.PathLike[str] | IO[bytes] | IO[str]
 """A path, or a file open for reading. A str is a path: for the text of games there is loads()."""
@@ -24,6 +24,9 @@ MOST_CHARACTERS = 1 << 24
 
 _PART = 1 << 18
 
+GZIP = b"\x1f\x8b"
+UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
 
 class Piece(NamedTuple):
     """One game as it stands in the file."""
@@ -31,6 +34,8 @@ class Piece(NamedTuple):
     text: bytes
     line: int
     """Of its first character."""
+    offset: int
+    """Of its first character among those of the file, decompressed and in UTF-8."""
     cut: bool
     """It was too long, and this is its beginning."""
     last: bool
@@ -40,7 +45,7 @@ class Piece(NamedTuple):
 def pieces(source: Source) -> Iterator[Piece]:
     """The games of a file, one after another, in constant memory."""
     splitter = _core.PdnSplitter(MOST_CHARACTERS)
-    held: tuple[bytes, int, bool] | None = None
+    held: tuple[bytes, int, int, bool] | None = None
     with _opened(source) as file:
         for part, final in _parts(file, name_of(source)):
             for found in splitter.feed(part, final):
@@ -49,6 +54,48 @@ def pieces(source: Source) -> Iterator[Piece]:
                 held = found
     if held is not None:
         yield Piece(*held, True)
+
+
+Place = tuple[int, int, int]
+"""Line, offset and length of a game."""
+
+
+def pieces_at(path: Path, places: Iterable[Place]) -> Iterator[Piece]:
+    """The games at given places of a file, as `pieces` found them, in ascending order."""
+    with path.open("rb") as file:
+        marks = file.read(len(codecs.BOM_UTF8))
+        file.seek(0)
+        is_plain = not marks.startswith((GZIP, codecs.BOM_UTF8, *UTF16))
+        text_at = _by_seeking(file) if is_plain else _by_reading(_parts(file, str(path)))
+        for line, offset, length in places:
+            yield Piece(text_at(offset, length), line, offset, False, False)
+
+
+def _by_seeking(file: BinaryIO) -> Callable[[int, int], bytes]:
+    def text_at(offset: int, length: int) -> bytes:
+        file.seek(offset)
+        return file.read(length)
+
+    return text_at
+
+
+def _by_reading(parts: Iterator[tuple[bytes, bool]]) -> Callable[[int, int], bytes]:
+    """For files whose characters do not stand where they would in UTF-8."""
+    begin, held = 0, b""
+
+    def text_at(offset: int, length: int) -> bytes:
+        nonlocal begin, held
+        while begin + len(held) < offset + length:
+            part, final = next(parts)
+            if begin + len(held) <= offset:
+                begin, held = begin + len(held), part
+            else:
+                held += part
+            if final:
+                break
+        return held[offset - begin : offset - begin + length]
+
+    return text_at
 
 
 def name_of(source: Source) -> str:
@@ -73,7 +120,7 @@ def _parts(file: IO[bytes] | IO[str], name: str) -> Iterator[tuple[bytes, bool]]
         yield from _encoded(cast("IO[str]", file), first)
         return
     binary = cast("BinaryIO", file)
-    if first[:2] == b"\x1f\x8b":
+    if first.startswith(GZIP):
         yield from _decompressed(binary, first, name)
         return
     recode = _recoder(first, name)
@@ -147,7 +194,7 @@ class _Unmarked:
 
 
 def _recoder(first: bytes, name: str) -> _Recoder | _Unmarked:
-    if first.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+    if first.startswith(UTF16):
         return _Recoder("utf-16")
     if b"\0" in first[:4096]:
         raise PDNError(f"{name}: this is not a text, and no PDN", file=name)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+from crownhead import _core
+
 if TYPE_CHECKING:
     from crownhead.record.headers import Headers
     from crownhead.record.problems import Problem
@@ -17,7 +19,12 @@ class Detail(IntEnum):
 
     NOTHING = 0
     POSITION = 1
-    KEY = 2
+    SIGNATURE = 2
+    """The key of the position, and its material (see record.material)."""
+
+
+def detail_of(position: Position, detail: int) -> Any:
+    return position if detail == Detail.POSITION else _core.signature(position)
 
 
 T_co = TypeVar("T_co", covariant=True)

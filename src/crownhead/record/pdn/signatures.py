@@ -1,0 +1,64 @@
+"""A visitor for searches: the keys and the materials that a game goes through, and nothing else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from crownhead import _core
+from crownhead.record.pdn.visitor import Detail
+
+if TYPE_CHECKING:
+    from crownhead.record.headers import Headers
+    from crownhead.record.problems import Problem
+    from crownhead.rules.move import Move
+    from crownhead.rules.position import Position
+
+Signature = tuple[int, int]
+"""Key and material of a position."""
+
+
+class Trace(NamedTuple):
+    """What a search needs to know of a game."""
+
+    headers: Headers
+    main: list[Signature]
+    """Of the main line, from the first position on."""
+    variations: list[Signature]
+
+
+class Tracer:
+    __slots__ = ("_depth", "_headers", "_main", "_variations")
+
+    wants_notes = False
+    detail = Detail.SIGNATURE
+
+    def begin(self, headers: Headers, position: Position | None) -> None:
+        self._headers = headers
+        self._depth = 0
+        self._main: list[Signature] = [] if position is None else [_core.signature(position)]
+        self._variations: list[Signature] = []
+
+    def moves(self, moves: list[Move], details: list[Signature]) -> None:
+        if self._depth:
+            self._variations += details
+        else:
+            self._main += details
+
+    def null(self, position: Position) -> None:
+        self.moves([], [_core.signature(position)])
+
+    setup = null
+
+    def text(self, text: str) -> None: ...
+    def comment(self, text: str) -> None: ...
+    def strength(self, text: str) -> None: ...
+    def nag(self, number: int) -> None: ...
+
+    def open(self) -> None:
+        self._depth += 1
+
+    def close(self) -> None:
+        self._depth -= 1
+
+    def end(self, problems: list[Problem]) -> Trace:
+        return Trace(self._headers, self._main, self._variations)
