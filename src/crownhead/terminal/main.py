@@ -7,17 +7,17 @@ the line that `crownhead --help` shows for it.
 from __future__ import annotations
 
 import sys
-from importlib import import_module
 from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from crownhead.terminal import failure
+from crownhead.terminal.lazy import LazyGroup, Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS: dict[str, tuple[str, str]] = {
+COMMANDS: Table = {
     "play": ("crownhead.terminal.play.command:play", "Play a game in the terminal."),
     "show": ("crownhead.terminal.show:show", "Show a position as text, grid or picture."),
     "moves": ("crownhead.terminal.moves:moves", "List the legal moves of a position."),
@@ -28,33 +28,17 @@ COMMANDS: dict[str, tuple[str, str]] = {
     ),
     "bench": ("crownhead.terminal.bench:bench", "Measure the engine: its signature and its speed."),
     "match": ("crownhead.terminal.match:match", "Play a match between two players."),
+    "pdn": ("crownhead.terminal.pdn.command:pdn", "Check, convert, search and print files of games."),
+    "openings": ("crownhead.terminal.openings:openings", "List the three-move openings, and draw lots."),
     "hub": ("crownhead.terminal.hub:hub", "Be an engine for another program, by the Hub protocol."),
     "dxp": ("crownhead.terminal.dxp:dxp", "Be an engine for other programs, by the DXP protocol."),
     "web": ("crownhead.terminal.web:web", "Play, analyse and keep games in the browser."),
 }
 
 
-class LazyGroup(click.Group):
-    """A group whose commands stand in the table above."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        module, _, attribute = COMMANDS[cmd_name][0].partition(":")
-        command = getattr(import_module(module), attribute)
-        assert isinstance(command, click.Command)
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
-
-
 @click.group(
     cls=LazyGroup,
+    table=COMMANDS,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from crownhead.errors import PDNError
 from crownhead.picture.theme import DEFAULT_THEME, THEMES
 from crownhead.record.board import Board
 from crownhead.terminal.arguments import position_of, refuse_together
 from crownhead.terminal.screen import CHARACTERS, Look, print_board
 
+if TYPE_CHECKING:
+    from crownhead.record.game import Game
+
 
 @click.command()
-@click.argument("fen", required=False)
+@click.argument("fen", required=False, metavar="[FEN|FILE]")
+@click.option(
+    "--move", "place", metavar="N", help="In a FILE of games: after move N. 20. is the first half of 20."
+)
+@click.option("--game", "number", type=click.IntRange(1), help="In a FILE of games: which one; the first.")
 @click.option("--after", metavar="MOVES", default="", help="Play these moves first, and mark the last.")
 @click.option(
     "--theme",
@@ -33,6 +43,8 @@ from crownhead.terminal.screen import CHARACTERS, Look, print_board
 @click.option("--svg", metavar="FILE", help="Write a picture to FILE, or print it if FILE is -.")
 def show(
     fen: str | None,
+    place: str | None,
+    number: int | None,
     after: str,
     theme: str,
     flip: bool,
@@ -43,7 +55,7 @@ def show(
     seed_text: bool,
     svg: str | None,
 ) -> None:
-    """Show a position as text, grid or picture.
+    """Show a position as text, grid or picture: of a FEN, or of a game in a PDN file.
 
     In a terminal the board is in colour. In a pipe, or with NO_COLOR set, it is made of x and X for Black,
     o and O for White, capitals for kings.
@@ -53,13 +65,16 @@ def show(
       crownhead show
       crownhead show --flip --theme wood "W:W18,24,K10,K15:B12,16,K22"
       crownhead show --after "11-15 23-19 8-11"
+      crownhead show game.pdn --move 20
       crownhead show --grid "B:WK14:B5,13"
       crownhead show --svg board.svg --no-numbers
     """
     refuse_together({"--text": text, "--grid": grid, "--seed-text": seed_text, "--svg": svg})
     refuse_together({"--flip": flip, "--grid": grid})
     refuse_together({"--flip": flip, "--seed-text": seed_text})
-    board = _board_after(fen, after)
+    board = _first_board(fen, place, number)
+    for move in after.replace(",", " ").split():
+        board.push(move)
     look = Look(theme=theme, numbers=not no_numbers, flipped=flip, mirror=mirror)
     if grid:
         rows = board.position.to_grid(mirror=mirror)
@@ -72,11 +87,25 @@ def show(
         print_board(board, look, text)
 
 
-def _board_after(fen: str | None, moves: str) -> Board:
-    board = Board(position_of(fen))
-    for move in moves.replace(",", " ").split():
-        board.push(move)
-    return board
+def _first_board(fen: str | None, place: str | None, number: int | None) -> Board:
+    """Of a position; or of a game, at its end if no move is named."""
+    if fen is None or not (fen.lower().endswith((".pdn", ".pdn.gz")) or Path(fen).is_file()):
+        if place is not None or number is not None:
+            message = "--move and --game are for a game: name a PDN file that it is in"
+            raise click.UsageError(message, click.get_current_context())
+        return Board(position_of(fen))
+    from crownhead.terminal.games import game_of, node_at
+
+    game = game_of(Path(fen), number or 1)
+    node = game.end() if place is None else node_at(game, place)
+    if node.position is None:
+        message = f"{fen}: the game cannot be followed to there: {_first_damage(game)}"
+        raise PDNError(message, file=fen, problems=game.problems)
+    return node.board()
+
+
+def _first_damage(game: Game) -> str:
+    return next((str(problem) for problem in game.problems if problem.severity.value != "forgiven"), "")
 
 
 def _write_svg(board: Board, look: Look, name: str) -> None:

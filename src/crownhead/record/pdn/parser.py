@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 INTERNATIONAL_RESULTS = {"2-0": "1-0", "1-1": "1/2-1/2", "0-2": "0-1"}
+_WHICH_GAME = " (a game without a GameType tag is read as American checkers)"
 ONLY_MOVE = 7
 """The annotation glyph for what checkers books mark with a star."""
 
@@ -167,7 +168,9 @@ class _GameParser:
         return best if most > second else None
 
     def _refuse(self, token: re.Match[bytes], error: MoveError) -> None:
-        self._report.damage(token.start(), f"{error}; from here on, the moves of this line are kept as text")
+        hint = "" if self._begun or self._stack or "GameType" in self._headers else _WHICH_GAME
+        message = f"{error}; from here on, the moves of this line are kept as text{hint}"
+        self._report.damage(token.start(), message)
         self._add_text(token)
 
     def _add_text(self, token: re.Match[bytes]) -> None:

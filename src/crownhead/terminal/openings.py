@@ -1,0 +1,87 @@
+"""crownhead openings: the list of the three-move openings, and lots."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from crownhead.record.ballots import Ballot
+    from crownhead.record.openings import Opening
+
+USES = ("crossboard", "mail", "barred")
+KINDS = ("3-move", "2-move", "11-man")
+
+
+@click.command()
+@click.argument("wanted", required=False, metavar="[OPENING]")
+@click.option(
+    "--use", type=click.Choice(USES), help="Only those over the board, added for mail play, or barred."
+)
+@click.option("--named", is_flag=True, help="Only those that have a name.")
+@click.option("--draw", "lots", type=click.IntRange(1, 100_000), metavar="N", help="Draw N ballots by lot.")
+@click.option("--kind", type=click.Choice(KINDS), default="3-move", help="What to draw; 3-move.")
+@click.option("--no-mail", is_flag=True, help="Draw from the 144 of play over the board only.")
+@click.option("--seed", type=int, help="Draw the same lots again.")
+@click.option("--fen", is_flag=True, help="With the position that is reached.")
+def openings(
+    wanted: str | None,
+    use: str | None,
+    named: bool,
+    lots: int | None,
+    kind: str,
+    no_mail: bool,
+    seed: int | None,
+    fen: bool,
+) -> None:
+    """List the 174 three-move openings, or draw ballots by lot.
+
+    OPENING is a number, a part of a name, or the first moves. 144 are played over the board, 12 more were added
+    for play by mail, 18 are barred.
+
+    \b
+    Examples:
+      crownhead openings
+      crownhead openings "11-16 22-18"
+      crownhead openings doctor --fen
+      crownhead openings --draw 2
+      crownhead openings --draw 10 --kind 11-man --fen
+    """
+    if lots is not None:
+        if wanted or use or named:
+            raise click.UsageError("--draw draws from all that are in use", click.get_current_context())
+        for ballot in _drawn(kind, lots, seed, mail=not no_mail):
+            click.echo(str(ballot) + (f"\t{ballot.board().fen}" if fen else ""))
+        return
+    for opening in _chosen(wanted, use, named):
+        click.echo(_line(opening) + (f"\t{opening.board().fen}" if fen else ""))
+
+
+def _chosen(wanted: str | None, use: str | None, named: bool) -> list[Opening]:
+    from crownhead.record.openings import openings as every
+    from crownhead.record.query import openings_named
+
+    try:
+        numbers = {opening.number for opening in every()} if wanted is None else openings_named(wanted)
+    except ValueError as error:
+        raise click.UsageError(str(error), click.get_current_context()) from error
+    return [
+        opening
+        for opening in every()
+        if opening.number in numbers and use in (None, opening.use.value) and (opening.name or not named)
+    ]
+
+
+def _line(opening: Opening) -> str:
+    moves = " ".join(opening.moves)
+    return f"{opening.number:3}  {moves:<18}  {opening.use.value:<10}  {opening.name}".rstrip()
+
+
+def _drawn(kind: str, lots: int, seed: int | None, *, mail: bool) -> list[Ballot]:
+    """Without a seed, from the system's source of chance."""
+    from crownhead.record.ballots import Kind, draw
+
+    chance = random.SystemRandom() if seed is None else random.Random(seed)
+    return [draw(Kind(kind), chance, mail=mail) for _ in range(lots)]
