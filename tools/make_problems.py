@@ -8,10 +8,13 @@ from __future__ import annotations
 import json
 import random
 import sys
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import crownhead as ch
 from crownhead.engine import ScoreKind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 SEED = 1851
 """The year of Anderson's second edition; any number would do."""

@@ -33,7 +33,7 @@ def new_server(tmp_path: Path) -> Iterator[Callable[..., Server]]:
         server.kill()
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def client(server: Server) -> Iterator[httpx.Client]:
     with httpx.Client(base_url=server.url) as client:
         yield client

@@ -55,10 +55,12 @@ class Server:
 
     def _await_ready(self) -> None:
         assert self._process is not None
+        client = httpx.Client()
         while True:
             assert self._process.poll() is None, (self.folder / "server.log").read_text()
             try:
-                if httpx.get(f"{self.url}/healthz").text == "ready\n":
+                if client.get(f"{self.url}/healthz").text == "ready\n":
+                    client.close()
                     return
             except httpx.TransportError:
                 time.sleep(0.05)

@@ -13,7 +13,7 @@ from web.running import Server
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 AXE = Path(os.environ.get("CROWNHEAD_AXE", "node_modules/axe-core/axe.min.js"))
-PAGES = ["/", "/analyse?moves=11-15+23-19", "/editor", "/library"]
+PAGES = ["/", "/analyse?moves=11-15+23-19", "/editor", "/library", "/problems"]
 
 
 @pytest.fixture(scope="session")

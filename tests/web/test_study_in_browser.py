@@ -130,7 +130,7 @@ def test_the_editor_says_what_is_wrong(server: Server, open_page: Any) -> None:
 def test_the_library_brings_in_finds_and_exports(server: Server, open_page: Any, tmp_path: Path) -> None:
     file = tmp_path / "games.pdn"
     games = [
-        f'[Event "Cup"]\n[Black "Tinsley {name}"]\n[White "Lafferty"]\n[Result "1/2-1/2"]\n\n1. 11-15 23-19 8-11 1/2-1/2'
+        f'[Event "Cup"]\n[Black "Tinsley {name}"]\n[White "Hunt"]\n[Result "1/2-1/2"]\n\n1. 11-15 23-19 8-11 1/2-1/2'
         for name in ("Alpha", "Bravo", "Charlie")
     ]
     file.write_text("\n\n".join(games))

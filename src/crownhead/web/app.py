@@ -15,7 +15,7 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route, WebSocketRoute
 
 from crownhead.files import data_directory
-from crownhead.web import library_api, openapi, pdn_api, play_api, study_api
+from crownhead.web import library_api, openapi, pdn_api, play_api, problems_api, study_api
 from crownhead.web.analysis import analysis
 from crownhead.web.assets import Assets, missing
 from crownhead.web.faults import json_response
@@ -42,6 +42,7 @@ ENDPOINTS = [
     *study_api.ENDPOINTS,
     *pdn_api.ENDPOINTS,
     *library_api.ENDPOINTS,
+    *problems_api.ENDPOINTS,
 ]
 
 

@@ -353,3 +353,28 @@ class LibraryPage(Answer, frozen=True):
 class Imported(Answer, frozen=True):
     games: list[str]
     problems: list[str]
+
+
+# -- problems -----------------------------------------------------------------------------------------
+
+
+class ProblemData(Answer, frozen=True):
+    number: int
+    grade: int
+    length: int
+    """Moves that the solver has to find."""
+    fen: str
+    side: Side
+    """Who solves it."""
+
+
+class Attempt(Message, frozen=True):
+    moves: Annotated[list[MoveText], Meta(max_length=60)]
+    """All that were played, the solver's and the answers."""
+
+
+class Solving(Answer, frozen=True):
+    right: bool
+    solved: bool
+    plies: list[PlyData]
+    position: PositionData

@@ -18,6 +18,7 @@ PAGES = (
     Page("analyse", "/analyse", "Analyse", "Analyse"),
     Page("editor", "/editor", "Set up a position", "Editor"),
     Page("library", "/library", "Library", "Library"),
+    Page("problems", "/problems", "Problems", "Problems"),
 )
 
 

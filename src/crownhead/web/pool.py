@@ -145,7 +145,7 @@ class EnginePool:
                 await self._serve(process, job)
         finally:
             if process is not None:
-                process.kill()
+                await process.end()
 
     async def _serve(self, process: _Process, job: Job) -> None:
         self._running[job] = process
@@ -219,7 +219,9 @@ class _Process:
         await self._process.wait()
         return None
 
-    def kill(self) -> None:
+    async def end(self) -> None:
         self.ended = True
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
+        # To the end of what it said: only then are its pipes closed.
+        await self._process.communicate()

@@ -128,8 +128,8 @@ class Store:
         """A move and, if it ended the game, the result. A second move at the same ply is refused."""
 
         def work(db: sqlite3.Connection) -> None:
-            db.execute("INSERT INTO moves VALUES (?, ?, ?, ?)", (game, ply, move, remaining))
             _update(db, game, ply + 1, result, reason)
+            db.execute("INSERT INTO moves VALUES (?, ?, ?, ?)", (game, ply, move, remaining))
             if opening is not None:
                 db.execute("UPDATE games SET opening = ? WHERE id = ?", (opening, game))
 

@@ -21,7 +21,7 @@ from crownhead.web.thoughts import Request, Thought
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from crownhead.engine import Info
+    from crownhead.engine import Info, Played
 
 HASH_MB = 32
 PLAYING_HASH_MB = 16
@@ -69,14 +69,18 @@ class Worker:
         board = Board(request.fen)
         for move in request.moves:
             board.push(move)
-        engine = self._analyst if request.kind == "analyse" else self._player(request.level)
+        if request.kind == "play":
+            played = self._player(request.level).play(board, _limit(request))
+            self._say(thought_of(request.id, "done", played))
+        else:
+            self._analyse(request, board)
+
+    def _analyse(self, request: Request, board: Board) -> None:
         last: Info | None = None
-        limit = _limit(request, board)
-        for info in engine.analyse(board, limit, lines=request.lines):
-            self._begun(request, engine)
+        for info in self._analyst.analyse(board, _limit(request), lines=request.lines):
+            self._begun(request, self._analyst)
             last = info if info.rank == 1 else last
-            if request.kind == "analyse":
-                self._say(thought_of(request.id, "info", info))
+            self._say(thought_of(request.id, "info", info))
         with self._lock:
             self._current = None
         if last is None:
@@ -97,14 +101,13 @@ class Worker:
         return self._players[level]
 
 
-def _limit(request: Request, board: Board) -> Limit:
-    depth = 1 if len(board.legal_moves(unique=True)) == 1 and request.kind == "play" else DEEPEST
+def _limit(request: Request) -> Limit:
     if request.clock is not None:
-        return Limit(clock=request.clock, increment=request.increment, depth=depth)
-    return Limit(time=request.seconds, depth=depth)
+        return Limit(clock=request.clock, increment=request.increment, depth=DEEPEST)
+    return Limit(time=request.seconds, depth=DEEPEST)
 
 
-def thought_of(number: int, kind: Literal["info", "done"], info: Info) -> Thought:
+def thought_of(number: int, kind: Literal["info", "done"], info: Info | Played) -> Thought:
     score = info.score.seen_by(BLACK)
     return Thought(
         id=number,
@@ -116,7 +119,7 @@ def thought_of(number: int, kind: Literal["info", "done"], info: Info) -> Though
         depth=info.depth,
         nodes=info.nodes,
         time=round(info.time, 3),
-        rank=info.rank,
+        rank=getattr(info, "rank", 1),
     )
 
 

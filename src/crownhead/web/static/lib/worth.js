@@ -14,5 +14,5 @@ export function share({ verdict, centimen }) {
   if (verdict === "win") return 1;
   if (verdict === "loss") return 0;
   if (verdict === "draw") return 0.5;
-  return 1 / (1 + 10 ** (-centimen / 150));
+  return 1 / (1 + Math.exp(-centimen / 60)); // the same curve as in reviews
 }

@@ -1,0 +1,326 @@
+"""The API over HTTP and sockets: what it answers, what it refuses, and who may do what."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from web.running import Server
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from crownhead import Board
+
+
+def new_game(client: httpx.Client, **wishes: Any) -> dict[str, Any]:
+    response = client.post("/api/games", json={"kind": "screen", **wishes})
+    assert response.status_code == 201, response.text
+    return response.json()  # type: ignore[no-any-return]
+
+
+def bearer(key: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {key}"}
+
+
+@contextmanager
+def live(server: Server, game: str, *keys: str, **options: Any) -> Iterator[ClientConnection]:
+    address = server.url.replace("http", "ws") + f"/api/games/{game}/live"
+    with connect(address, **options) as socket:
+        if keys:
+            socket.send(json.dumps({"type": "join", "keys": keys}))
+        yield socket
+
+
+def heard(socket: ClientConnection, kind: str) -> dict[str, Any]:
+    """The next message of a kind."""
+    while True:
+        message = json.loads(socket.recv())
+        if message["type"] == kind:
+            return message  # type: ignore[no-any-return]
+
+
+def test_a_game_is_made_read_and_played(client: httpx.Client) -> None:
+    made = new_game(client, name="Ann", opponent="Bob")
+    game, seats = made["game"], made["seats"]
+    assert (game["black"], game["white"], game["result"]) == ("Ann", "Bob", "*")
+    assert {move["text"] for move in game["position"]["moves"]} == {
+        str(move) for move in Board().legal_moves()
+    }
+    moves = f"/api/games/{game['id']}/moves"
+    played = client.post(moves, json={"ply": 0, "move": "11-15"}, headers=bearer(seats["black"]))
+    assert played.json()["plies"][0]["path"] == [11, 15]
+    again = client.get(f"/api/games/{game['id']}").json()
+    assert again["game"]["position"]["turn"] == "white"
+
+
+def test_nobody_moves_for_another(client: httpx.Client) -> None:
+    made = new_game(client, kind="link")
+    moves = f"/api/games/{made['game']['id']}/moves"
+    move = {"ply": 0, "move": "11-15"}
+    for key in (made["seats"]["white"], made["seats"]["watch"], "0" * 32, "x"):
+        refused = client.post(moves, json=move, headers=bearer(key))
+        assert refused.status_code == 403
+        assert refused.json()["error"]["code"] == "seat_refused"
+    assert client.get(f"/api/games/{made['game']['id']}").json()["game"]["plies"] == []
+
+
+def test_a_move_that_is_said_twice_is_made_once(client: httpx.Client) -> None:
+    made = new_game(client)
+    moves = f"/api/games/{made['game']['id']}/moves"
+    for _ in range(2):
+        said = client.post(moves, json={"ply": 0, "move": "11-15"}, headers=bearer(made["seats"]["black"]))
+        assert said.status_code == 200
+        assert len(said.json()["plies"]) == 1
+    other = client.post(moves, json={"ply": 0, "move": "12-16"}, headers=bearer(made["seats"]["black"]))
+    assert other.status_code == 403, "it is White's turn"
+    late = client.post(moves, json={"ply": 0, "move": "22-18"}, headers=bearer(made["seats"]["white"]))
+    assert late.status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("move", "code", "words"),
+    [
+        ("11-16-20", "illegal_move", "11"),
+        ("11-7", "illegal_move", "men move forward only"),
+        ("abc", "invalid_move", "is not a move"),
+        ("40-44", "invalid_move", "squares are numbered 1 to 32"),
+    ],
+)
+def test_a_wrong_move_is_explained(client: httpx.Client, move: str, code: str, words: str) -> None:
+    made = new_game(client)
+    moves = f"/api/games/{made['game']['id']}/moves"
+    refused = client.post(moves, json={"ply": 0, "move": move}, headers=bearer(made["seats"]["black"]))
+    assert refused.status_code == 422
+    assert refused.json()["error"]["code"] == code
+    assert words in refused.json()["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (b"{", 400),
+        (b"[]", 400),
+        (b'{"kind": "nonsense"}', 400),
+        (b'{"kind": "screen", "surprise": 1}', 400),
+        (b'{"level": 11}', 400),
+        (b"\xff\xfe", 400),
+        (b'{"fen": "B:W1:B1"}', 422),
+        (b'{"moves": ["11-15", "11-15"]}', 422),
+        (b'{"fen": "B:W21:B1", "ballot": "random"}', 400),
+        (b'{"name": "' + b"x" * 100_000 + b'"}', 429),
+        (b"[" * 50_000, 400),
+    ],
+)
+def test_nonsense_is_refused_with_a_reason(client: httpx.Client, body: bytes, status: int) -> None:
+    refused = client.post("/api/games", content=body)
+    assert refused.status_code == status
+    assert refused.json()["error"]["message"]
+
+
+def test_a_position_is_refused_with_every_reason(client: httpx.Client) -> None:
+    refused = client.post("/api/line", json={"fen": "B:W1,40:B32,K9,K9"})
+    assert refused.status_code == 422
+    assert len(refused.json()["error"]["reasons"]) >= 3
+
+
+def test_a_ballot_begins_with_three_moves(client: httpx.Client) -> None:
+    numbered = new_game(client, ballot=1)["game"]
+    assert len(numbered["plies"]) == 3
+    assert len(new_game(client, ballot="random")["game"]["plies"]) == 3
+
+
+def test_sockets_tell_both_players(server: Server, client: httpx.Client) -> None:
+    made = new_game(client, kind="link")
+    game, seats = made["game"]["id"], made["seats"]
+    with live(server, game, seats["black"]) as black, live(server, game, seats["white"]) as white:
+        assert heard(black, "game")["seats"] == ["black"]
+        heard(white, "game")
+        black.send(json.dumps({"type": "move", "ply": 0, "move": "11-15"}))
+        assert heard(white, "moved")["made"]["text"] == "11-15"
+        assert heard(black, "moved")["ply"] == 0
+        black.send(json.dumps({"type": "move", "ply": 1, "move": "23-19"}))
+        assert heard(black, "refused")["code"] == "seat_refused"
+        white.send(json.dumps({"type": "act", "action": "resign"}))
+        assert heard(black, "game")["game"]["result"] in ("1-0", "*")
+
+
+def test_one_who_watches_sees_and_does_nothing(server: Server, client: httpx.Client) -> None:
+    made = new_game(client, kind="link")
+    with live(server, made["game"]["id"], made["seats"]["watch"]) as watcher:
+        assert heard(watcher, "game")["seats"] == ["watch"]
+        for message in ({"type": "move", "ply": 0, "move": "11-15"}, {"type": "act", "action": "resign"}):
+            watcher.send(json.dumps(message))
+            assert heard(watcher, "refused")["code"] == "seat_refused"
+
+
+@pytest.mark.parametrize("first", ['{"type": "move", "ply": 0, "move": "11-15"}', "nonsense", "[1]", ""])
+def test_who_does_not_join_is_sent_away(server: Server, client: httpx.Client, first: str) -> None:
+    made = new_game(client)
+    with live(server, made["game"]["id"]) as socket:
+        socket.send(first)
+        assert heard(socket, "refused")["code"] == "bad_request"
+        with pytest.raises(ConnectionClosed):
+            socket.recv()
+
+
+def test_a_wrong_key_opens_nothing(server: Server, client: httpx.Client) -> None:
+    made = new_game(client)
+    with live(server, made["game"]["id"], "f" * 32) as socket:
+        assert heard(socket, "refused")["code"] == "seat_refused"
+
+
+def test_sockets_of_other_sites_are_refused(server: Server, client: httpx.Client) -> None:
+    made = new_game(client)
+    with (
+        pytest.raises(InvalidStatus) as refused,
+        live(server, made["game"]["id"], origin="https://evil.example"),
+    ):
+        pass
+    assert refused.value.response.status_code == 403
+
+
+def test_requests_of_other_sites_and_names_are_refused(client: httpx.Client) -> None:
+    assert client.post("/api/games", json={}, headers={"Origin": "https://evil.example"}).status_code == 403
+    assert client.post("/api/games", json={}, headers={"Origin": "null"}).status_code == 403
+    assert client.get("/", headers={"Host": "evil.example"}).status_code == 403
+
+
+@pytest.mark.parametrize("path", ["/static/../app.py", "/static/..%2fapp.py", "/static/%2e%2e/store.py"])
+def test_no_path_leads_out(client: httpx.Client, path: str) -> None:
+    response = client.get(path)
+    assert response.status_code == 404
+    assert "import" not in response.text
+
+
+def test_every_answer_carries_the_policy(client: httpx.Client) -> None:
+    for path in ("/", "/static/style.css", "/api/library", "/nowhere", "/healthz"):
+        headers = client.get(path).headers
+        assert "default-src 'none'" in headers["content-security-policy"]
+        assert "unsafe" not in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_pages_hold_no_inline_script_or_style(client: httpx.Client) -> None:
+    for path in ("/", "/analyse", "/editor", "/library", "/problems"):
+        text = client.get(path).text
+        assert "<style" not in text
+        assert " style=" not in text
+        assert " onclick=" not in text
+        assert "<script>" not in text
+        assert "[[" not in text, "a part of the shell was not filled in"
+
+
+def test_the_document_describes_what_is_there(client: httpx.Client) -> None:
+    document = client.get("/api/openapi.json").json()
+    assert document["openapi"].startswith("3.1")
+    names = [op["operationId"] for path in document["paths"].values() for op in path.values()]
+    assert len(names) == len(set(names))
+    for path, operations in document["paths"].items():
+        if "get" in operations and "{" not in path:
+            assert client.get(path).status_code == 200, path
+
+
+def test_a_picture_of_a_position(client: httpx.Client) -> None:
+    picture = client.get("/api/board.svg", params={"fen": "W:W18,24:B12,K10", "theme": "wood"})
+    assert picture.headers["content-type"] == "image/svg+xml"
+    assert picture.text.startswith("<svg")
+    for wrong in ({"fen": "nonsense"}, {"theme": "<script>"}, {"size": "1e9"}, {"size": "99999999"}):
+        assert client.get("/api/board.svg", params=wrong).status_code in (400, 422)
+
+
+def test_games_go_out_as_pdn_and_come_back(client: httpx.Client) -> None:
+    made = new_game(client, name="Ann", opponent="Bob", moves=["11-15", "23-19", "8-11"])
+    text = client.get(f"/api/games/{made['game']['id']}/pdn").text
+    assert '[Black "Ann"]' in text
+    assert "1. 11-15 23-19 2. 8-11" in text
+    tree = client.post("/api/pdn/read", json={"text": text}).json()
+    assert [node["text"] for node in tree["nodes"][1:]] == ["11-15", "23-19", "8-11"]
+    imported = client.post("/api/library", json={"text": text + "\n" + text}).json()
+    assert len(imported["games"]) == 2
+    assert client.delete(f"/api/library/{imported['games'][0]}").status_code == 204
+    assert client.delete(f"/api/library/{imported['games'][0]}").status_code == 404
+    assert client.post("/api/library", json={"text": "no game at all"}).status_code in (400, 422)
+
+
+def test_a_problem_is_solved_by_its_line_and_not_by_others(client: httpx.Client) -> None:
+    first = client.get("/api/problems").json()[0]
+    address = f"/api/problems/{first['number']}"
+    board, found = Board(first["fen"]), 0
+    while True:
+        winning = client.post(f"{address}/solution", json={"moves": [str(m) for m in board.moves]}).json()
+        if not board.moves:
+            for wrong in board.legal_moves():
+                if list(wrong.path) != winning["path"]:
+                    tried = client.post(f"{address}/attempts", json={"moves": [str(wrong)]}).json()
+                    assert tried["right"] is False
+                    assert tried["plies"] == []
+        board.push(winning["text"])
+        found += 1
+        answer = client.post(f"{address}/attempts", json={"moves": [str(m) for m in board.moves]}).json()
+        assert answer["right"]
+        if answer["solved"]:
+            break
+        board.push(answer["plies"][-1]["text"])
+    assert found == first["length"]
+    assert client.post("/api/problems/999/attempts", json={"moves": []}).status_code == 404
+
+
+@settings(max_examples=60)
+@given(
+    body=st.recursive(
+        st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+        lambda inner: (
+            st.lists(inner, max_size=4)
+            | st.dictionaries(st.sampled_from(["fen", "moves", "kind", "text", "nodes", "level", "x"]), inner)
+        ),
+        max_leaves=12,
+    )
+)
+def test_no_body_breaks_an_endpoint(server: Server, body: object) -> None:
+    with httpx.Client(base_url=server.url) as client:
+        for path in (
+            "/api/games",
+            "/api/line",
+            "/api/pdn/read",
+            "/api/pdn/write",
+            "/api/problems/1/attempts",
+        ):
+            response = client.post(path, content=json.dumps(body))
+            assert response.status_code < 500, (path, body, response.text)
+            if response.status_code >= 400:
+                assert response.json()["error"]["message"]
+
+
+def test_visitors_of_a_public_server_see_only_their_own(new_server: Any) -> None:
+    server = new_server("--host=0.0.0.0")
+    with httpx.Client(base_url=server.url) as ann, httpx.Client(base_url=server.url) as bob:
+        ann.get("/")
+        bob.get("/")
+        made = new_game(ann, kind="link", name="Ann")
+        game, seats = made["game"]["id"], made["seats"]
+        assert [g["id"] for g in ann.get("/api/library").json()["games"]] == [game]
+        assert bob.get("/api/library").json()["total"] == 0
+        assert bob.get(f"/api/games/{game}").status_code == 404
+        assert bob.get(f"/api/games/{game}/tree").status_code == 404
+        assert bob.delete(f"/api/library/{game}").status_code == 404
+        invited = bob.get(f"/api/games/{game}", headers=bearer(seats["white"])).json()
+        assert set(invited["seats"]) == {"white"}, "a guest gets no other key"
+        cookie = f"crownhead={bob.cookies['crownhead']}"
+        with live(server, game, seats["white"], additional_headers={"Cookie": cookie}) as socket:
+            heard(socket, "game")
+        assert [g["id"] for g in bob.get("/api/library").json()["games"]] == [game]
+        assert set(bob.get(f"/api/games/{game}").json()["seats"]) == {"white"}
+
+
+def test_a_flood_is_answered_with_patience(new_server: Any) -> None:
+    server = new_server("--host=0.0.0.0")
+    with httpx.Client(base_url=server.url) as client:
+        codes = [client.get("/healthz").status_code for _ in range(400)]
+        assert codes.count(200) >= 200
+        assert 429 in codes
