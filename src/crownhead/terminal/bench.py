@@ -12,10 +12,10 @@ import click
     "--depth", type=click.IntRange(1, 40), help="Plies to search; the signature is that of the default."
 )
 def bench(depth: int | None) -> None:
-    """Search forty fixed positions to a fixed depth with one thread.
+    """Measure the engine: its signature and its speed.
 
-    The nodes are the engine's signature: they change when its play changes, and with nothing else. The rate is
-    in nodes a second of processor time.
+    It searches forty fixed positions to a fixed depth with one thread. The nodes are the engine's signature:
+    they change when its play changes, and with nothing else. The rate is in nodes a second of processor time.
     """
     from rich.console import Console
     from rich.progress import Progress
