@@ -56,16 +56,16 @@ class HubEngine:
             if self._engine is not None:
                 self._engine.close()
 
-    def say(self, said: Message) -> None:
-        """From any thread. When nobody listens any more, there is nothing left to do."""
+    def say(self, said: Message) -> bool:
+        """From any thread. Whether anybody listens: if not any more, there is nothing left to do."""
         with self._output_lock:
-            if self._closed:
-                return
-            try:
-                self._output.write(f"{said}\n".encode())
-                self._output.flush()
-            except (OSError, ValueError):
-                self._closed = True
+            if not self._closed:
+                try:
+                    self._output.write(f"{said}\n".encode())
+                    self._output.flush()
+                except (OSError, ValueError):
+                    self._closed = True
+            return not self._closed
 
     def _answer(self, asked: Message) -> None:
         match asked.command:

@@ -42,7 +42,7 @@ class Search(threading.Thread):
         board: Board,
         limit: Limit,
         aim: Aim,
-        say: Callable[[Message], None],
+        say: Callable[[Message], bool],
         weakened: bool = False,
     ) -> None:
         """A weakened engine chooses for itself; another one plays the best line that it tells of."""
@@ -68,9 +68,8 @@ class Search(threading.Thread):
     def run(self) -> None:
         try:
             for info in self._thoughts():
-                self._say(described(info))
                 self._best = info.line or self._best
-                if self._stopping.is_set():
+                if not self._say(described(info)) or self._stopping.is_set():
                     break
         except Exception as error:  # whatever happens, the other side must get its move
             self._say(message("error", message=f"the search failed, {type(error).__name__} {error}"[:400]))
