@@ -130,8 +130,11 @@ def test_without_a_move_it_says_so_and_plays_none(position: str) -> None:
 
 
 def test_a_single_move_is_played_at_once() -> None:
-    forced = ch.Position.from_fen("B:W15:B1,10")
-    assert len(forced.legal_moves()) == 1
+    board = ch.Board()
+    board.push("11-15")
+    board.push("22-18")
+    forced = board.position
+    assert [str(move) for move in forced.legal_moves()] == ["15x22"]
     with Hub("init", f"pos pos={write_position(forced)}", "level move-time=3600") as hub:
         *_, done = hub.ask("go think", until="done")
         chosen(done, forced)

@@ -157,7 +157,6 @@ class DxpGame:
         """A move that is being thought about is not wanted any more."""
         if self._thinking is not None and not self._thinking.done():
             self._thinking.cancel()
-            self._engine.stop()
             with suppress(asyncio.CancelledError, CrownheadError):
                 await self._thinking
         self._thinking = None

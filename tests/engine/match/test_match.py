@@ -138,6 +138,22 @@ def test_a_failing_player_loses_games_but_not_the_match() -> None:
     assert not match.played.forfeits[1]
 
 
+def test_a_player_that_failed_is_made_anew() -> None:
+    made: list[RandomPlayer] = []
+
+    def make() -> RandomPlayer:
+        made.append(RandomPlayer(1) if made else Failing(1))
+        return made[-1]
+
+    worker = Table((PlayerRecipe("failing at first", make), RANDOM), UNLIMITED)()
+    pairing = Pairing(0, Opening.of(Board(), "start"))
+    assert worker(pairing).reason == FAILED
+    assert worker(pairing).reason != FAILED
+    assert worker(pairing).reason != FAILED
+    assert len(made) == 2
+    worker.close()
+
+
 def test_a_process_that_dies_ends_the_match_with_an_error() -> None:
     dying = PlayerRecipe("dying", Dying)
     match = Match(Table((dying, RANDOM), UNLIMITED), openings_named("3-move"), games=4)

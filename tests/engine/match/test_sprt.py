@@ -33,6 +33,12 @@ def test_only_wins_and_losses_have_a_closed_form() -> None:
     assert Sprt(0, 10).ratio(Pairs((650, 0, 0, 0, 700))) == pytest.approx(by_hand, abs=0.01)
 
 
+def test_what_was_not_seen_yet_hardly_counts() -> None:
+    """Wins only: of all distributions with a mean, the likeliest has as many wins as the mean lets it have."""
+    s0, s1 = expected_score(0), expected_score(100)
+    assert Sprt(0, 100).ratio(Pairs((0, 0, 0, 0, 50))) == pytest.approx(50 * log(s1 / s0), abs=0.05)
+
+
 def test_ratio_is_near_its_normal_approximation() -> None:
     """For many pairs, N (s1 - s0) (2 mean - s0 - s1) / (2 variance)."""
     pairs = Pairs((100, 900, 2000, 1000, 120))
@@ -46,6 +52,7 @@ def test_bounds_are_walds() -> None:
     assert Sprt().lower == pytest.approx(-2.944, abs=0.001)
     assert Sprt().upper == pytest.approx(2.944, abs=0.001)
     assert Sprt(alpha=0.01, beta=0.1).upper == pytest.approx(log(90))
+    assert Sprt(alpha=0.01, beta=0.1).lower == pytest.approx(log(0.1 / 0.99))
 
 
 def test_verdicts() -> None:
