@@ -31,11 +31,10 @@ body { font: 16px/1.5 Georgia, 'Times New Roman', serif; max-width: 46em; margin
        color: #1a1a1a; background: #fff; }
 h1 { font-size: 1.5em; margin: 0 0 .2em; }
 .facts { color: #555; margin: 0 0 1.5em; }
-.moves { text-align: justify; }
 .move { font-weight: bold; white-space: nowrap; }
 .variation { color: #444; }
 .variation .move { font-weight: normal; }
-figure { display: inline-block; margin: .8em 1.2em .8em 0; break-inside: avoid; text-align: center; }
+figure { float: right; clear: right; margin: 0 0 1em 1.5em; break-inside: avoid; text-align: center; }
 figcaption { font-size: .85em; color: #555; }
 @media print { body { margin: 0; max-width: none; font-size: 11pt; } }
 """.strip()

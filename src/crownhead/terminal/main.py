@@ -28,8 +28,11 @@ COMMANDS: Table = {
     ),
     "bench": ("crownhead.terminal.bench:bench", "Measure the engine: its signature and its speed."),
     "match": ("crownhead.terminal.match:match", "Play a match between two players."),
-    "pdn": ("crownhead.terminal.pdn.command:pdn", "Check, convert, search and print files of games."),
-    "openings": ("crownhead.terminal.openings:openings", "List the three-move openings, and draw lots."),
+    "pdn": ("crownhead.terminal.pdn.command:pdn", "Check, convert, search and print files of games (PDN)."),
+    "openings": (
+        "crownhead.terminal.openings:openings",
+        "List the three-move openings, or draw ballots by lot.",
+    ),
     "hub": ("crownhead.terminal.hub:hub", "Be an engine for another program, by the Hub protocol."),
     "dxp": ("crownhead.terminal.dxp:dxp", "Be an engine for other programs, by the DXP protocol."),
     "web": ("crownhead.terminal.web:web", "Play, analyse and keep games in the browser."),

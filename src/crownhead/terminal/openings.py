@@ -36,7 +36,7 @@ def openings(
     seed: int | None,
     fen: bool,
 ) -> None:
-    """List the 174 three-move openings, or draw ballots by lot.
+    """List the three-move openings, or draw ballots by lot.
 
     OPENING is a number, a part of a name, or the first moves. 144 are played over the board, 12 more were added
     for play by mail, 18 are barred.

@@ -55,7 +55,9 @@ def show(
     seed_text: bool,
     svg: str | None,
 ) -> None:
-    """Show a position as text, grid or picture: of a FEN, or of a game in a PDN file.
+    """Show a position as text, grid or picture.
+
+    The position is that of a FEN, or one of a game in a FILE of PDN: the last, if no move is named.
 
     In a terminal the board is in colour. In a pipe, or with NO_COLOR set, it is made of x and X for Black,
     o and O for White, capitals for kings.

@@ -52,10 +52,11 @@ def find(
     result_at_end: bool,
     **wanted: Any,
 ) -> None:
-    """Search files for games that have all that is asked for, and list them or write them as PDN.
+    """Search files for players, openings, positions and more.
 
-    An index in the data directory makes the second search of the same files instant; files that have changed
-    are read again. The exit code is 1 if no game fits.
+    The games that have all that is asked for are listed, or written as PDN. An index in the data directory
+    makes the second search of the same files instant; files that have changed are read again. The exit code
+    is 1 if no game fits.
 
     \b
     Examples:

@@ -37,7 +37,7 @@ def page(
     theme: str,
     flip: bool,
 ) -> None:
-    """Make a page of a game, with diagrams and the moves, to read in a browser or to print.
+    """Make a page of a game, with diagrams, to read or to print.
 
     One self-contained HTML file. Moves are counted for both sides together.
 

@@ -35,9 +35,9 @@ _LONGEST_NAME = 80
 )
 @result_option
 def split(file: Path, directory: Path, games: int | None, by: str | None, result_at_end: bool) -> None:
-    """Put the games of a file into several: by number, or by a tag.
+    """Put the games of a file into several.
 
-    Files that are there already are replaced.
+    So many games go into each, or those with one value of a tag. Files that are there already are replaced.
 
     \b
     Examples:
