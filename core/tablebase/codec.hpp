@@ -1,0 +1,34 @@
+// Blocks of values to bytes and back.
+#pragma once
+
+#include <span>
+
+#include "crew.hpp"
+#include "library.hpp"
+#include "model.hpp"
+#include "rangecoder.hpp"
+
+namespace crownhead {
+
+// The chances of one slice, by context.
+using Chances = std::vector<Chance>;
+
+template <typename Model>
+constexpr std::uint64_t blocks_of(Index positions) {
+    return (positions + Model::block - 1) / Model::block;
+}
+
+// Measures a slice. Large slices are measured on a sample of their blocks, always the same one.
+template <typename Model>
+Chances measure(const Solved& solved, const Crew& crew);
+
+// Appends the code of one block. It is empty if nothing in it was surprising.
+template <typename Model>
+void encode_block(const Solved& solved, const Chances& chances, std::uint64_t block, std::vector<std::uint8_t>& out);
+
+// Fills cells, which has one for each position of the block. Any bytes give some values.
+template <typename Model>
+void decode_block(const SliceIndex& index, const Chances& chances, std::uint64_t block, std::span<const std::uint8_t> bytes,
+                  std::span<Cell> cells);
+
+}  // namespace crownhead

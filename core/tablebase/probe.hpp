@@ -1,0 +1,69 @@
+// The values of positions, looked up in files.
+#pragma once
+
+#include <mutex>
+
+#include "cache.hpp"
+#include "file.hpp"
+
+namespace crownhead {
+
+struct TableName {
+    Slice slice;
+    TableKind kind;
+    std::string path;
+};
+
+// Why there is no value.
+struct Fault {
+    enum class Kind : std::uint8_t { None, Missing, Corrupt, TooManyPieces };
+    Kind kind = Kind::None;
+    Slice slice{};
+    std::string path;    // of the damaged file
+    std::string reason;  // what is wrong with it
+};
+
+class Tables final : public EndgameOracle {
+public:
+    // Files are opened when they are first asked for.
+    Tables(const std::vector<TableName>& names, std::size_t cache_bytes);
+
+    // Every slice with so many pieces or fewer is there.
+    int most_pieces() const override { return most_pieces_; }
+
+    // Verdict::Unknown where there is no value, for whatever reason.
+    EndgameValue probe(const Position& position) const override {
+        Fault fault;
+        return value(position, fault);
+    }
+
+    // The same, and why. With plies wherever a file has distances.
+    EndgameValue value(const Position& position, Fault& fault) const;
+
+private:
+    // One file, opened once.
+    struct Shelf {
+        TableName name;
+        std::uint64_t number;
+        std::atomic<const TableFile*> file{nullptr};
+        std::atomic<bool> damaged{false};
+        std::unique_ptr<const TableFile> owner;
+        std::string reason;
+    };
+
+    EndgameValue value(const Placement& placement, Fault& fault) const;
+    EndgameValue stored(const Placement& placement, Fault& fault) const;
+    const TableFile* open(Shelf& shelf, Fault& fault) const;
+    Cell cell(const TableFile& file, const Shelf& shelf, Index index) const;
+    template <typename Cache>
+    Cell cached(Cache& cache, const TableFile& file, const Shelf& shelf, Index index) const;
+
+    std::vector<std::unique_ptr<Shelf>> shelves_;
+    std::vector<std::array<Shelf*, 2>> by_slice_;  // [slice][kind]
+    int most_pieces_ = 1;
+    mutable std::mutex opening_;
+    mutable BlockCache<VerdictModel::block / 32> verdicts_;
+    mutable BlockCache<DistanceModel::block / 4> distances_;
+};
+
+}  // namespace crownhead
