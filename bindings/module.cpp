@@ -28,4 +28,5 @@ NB_MODULE(_core, module) {
     crownhead::bind_engine(module);
     crownhead::bind_node(module);
     crownhead::bind_pdn(module);
+    crownhead::bind_tablebase(module);
 }

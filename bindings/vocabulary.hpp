@@ -36,5 +36,6 @@ void bind_perft(nb::module_& module);
 void bind_engine(nb::module_& module);
 void bind_node(nb::module_& module);
 void bind_pdn(nb::module_& module);
+void bind_tablebase(nb::module_& module);
 
 }  // namespace crownhead

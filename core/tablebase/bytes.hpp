@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-namespace crownhead {
+namespace crownhead::tablebase {
 
 using Bytes = std::span<const std::uint8_t>;
 
@@ -61,4 +61,4 @@ inline std::uint64_t checksum(Bytes bytes, std::uint64_t sum = 0) {
     return sum;
 }
 
-}  // namespace crownhead
+}  // namespace crownhead::tablebase

@@ -15,7 +15,7 @@
 #include <optional>
 #include <span>
 
-namespace crownhead {
+namespace crownhead::tablebase {
 
 template <std::size_t Words>
 class BlockCache {
@@ -58,4 +58,4 @@ private:
     std::unique_ptr<Slot[]> slots_;
 };
 
-}  // namespace crownhead
+}  // namespace crownhead::tablebase

@@ -5,7 +5,7 @@
 
 #include "successor.hpp"
 
-namespace crownhead {
+namespace crownhead::tablebase {
 namespace {
 
 constexpr std::uint64_t sampled_blocks = 4096;
@@ -24,7 +24,7 @@ template <typename Model>
 std::span<Cell> wanted_cells(const Solved& solved, std::uint64_t block, std::array<Cell, Model::block>& room) {
     const Index begin = block * Model::block, end = std::min(begin + Model::block, solved.values.size());
     for_each_jump_flag<Model>(solved.index, block, [&](std::uint32_t i, bool jumps) {
-        const Half half = solved.values.has_distances() ? solved.values.half(begin + i) : Half{0};
+        const Half half = Model::distances ? solved.values.half(begin + i) : Half{0};
         room[i] = jumps ? Cell{0} : cell_of(solved.values.verdict(begin + i), half);
     });
     return std::span(room).first(end - begin);
@@ -141,4 +141,4 @@ template void encode_block<DistanceModel>(const Solved&, const Chances&, std::ui
 template void decode_block<VerdictModel>(const SliceIndex&, const Chances&, std::uint64_t, std::span<const std::uint8_t>, std::span<Cell>);
 template void decode_block<DistanceModel>(const SliceIndex&, const Chances&, std::uint64_t, std::span<const std::uint8_t>, std::span<Cell>);
 
-}  // namespace crownhead
+}  // namespace crownhead::tablebase

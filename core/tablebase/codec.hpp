@@ -8,7 +8,7 @@
 #include "model.hpp"
 #include "rangecoder.hpp"
 
-namespace crownhead {
+namespace crownhead::tablebase {
 
 // The chances of one slice, by context.
 using Chances = std::vector<Chance>;
@@ -31,4 +31,4 @@ template <typename Model>
 void decode_block(const SliceIndex& index, const Chances& chances, std::uint64_t block, std::span<const std::uint8_t> bytes,
                   std::span<Cell> cells);
 
-}  // namespace crownhead
+}  // namespace crownhead::tablebase

@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-namespace crownhead {
+namespace crownhead::tablebase {
 
 // Asked a few times a second from the thread that called; false stops the work.
 using KeepGoing = std::function<bool()>;
@@ -60,4 +60,4 @@ private:
     KeepGoing keep_going_;
 };
 
-}  // namespace crownhead
+}  // namespace crownhead::tablebase

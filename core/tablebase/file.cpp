@@ -4,7 +4,7 @@
 
 #include "bytes.hpp"
 
-namespace crownhead {
+namespace crownhead::tablebase {
 namespace {
 
 constexpr std::array<std::uint8_t, 8> magic = {'C', 'R', 'O', 'W', 'N', 'E', 'N', 'D'};
@@ -99,6 +99,14 @@ std::uint64_t front_checksum(Bytes front) {
     return checksum(front.subspan(checksum_at + 8), checksum(front.first(checksum_at)));
 }
 
+void check_name(Bytes file, const Slice& slice, TableKind kind) {
+    const Slice found{file[13], file[14], file[15], file[16]};
+    if (found == slice && file[12] == static_cast<std::uint8_t>(kind)) return;
+    const bool sensible = std::max({found.black_men, found.black_kings, found.white_men, found.white_kings}) <= max_pieces_per_side;
+    throw CorruptFile("it is the table of other pieces or of the other kind" +
+                      (sensible ? " (" + found.name() + (file[12] ? ".dtw" : ".wld") + ")" : ""));
+}
+
 }  // namespace
 
 Statistics statistics_of(const Values& values, const Crew& crew) {
@@ -176,11 +184,7 @@ TableFile::TableFile(const std::string& path, const Slice& slice, TableKind kind
     if (get_fixed<std::uint32_t>(file, 8) != version)
         throw CorruptFile("it has version " + std::to_string(get_fixed<std::uint32_t>(file, 8)) + " and this program reads version " +
                           std::to_string(version));
-    const Slice found{file[13], file[14], file[15], file[16]};
-    if (file[12] != static_cast<std::uint8_t>(kind) || found != slice)
-        throw CorruptFile("it is the table of other pieces or of the other kind (" + found.name() +
-                          (file[12] ? ".dtw" : ".wld") + ")");
-
+    check_name(file, slice, kind);
     const std::uint64_t chances = get_fixed<std::uint32_t>(file, 80), plies = get_fixed<std::uint32_t>(file, 84);
     const std::uint64_t groups = get_fixed<std::uint64_t>(file, 88), length = get_fixed<std::uint64_t>(file, 112);
     if (length != file.size())
@@ -222,6 +226,10 @@ std::span<const std::uint8_t> TableFile::group(std::uint64_t number) const {
     return bytes;
 }
 
+void TableFile::check() const {
+    for (std::uint64_t g = 0; g < directory_.size() / entry_bytes; ++g) group(g);
+}
+
 void TableFile::read(std::uint64_t block, std::span<Cell> cells) const {
     const Bytes bytes = group(block / group_blocks);
     const std::uint64_t here = block % group_blocks;
@@ -242,4 +250,4 @@ void TableFile::read(std::uint64_t block, std::span<Cell> cells) const {
         decode_block<DistanceModel>(index_, chances_, block, code, cells);
 }
 
-}  // namespace crownhead
+}  // namespace crownhead::tablebase

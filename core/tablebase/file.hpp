@@ -15,7 +15,7 @@
 #include "codec.hpp"
 #include "mapping.hpp"
 
-namespace crownhead {
+namespace crownhead::tablebase {
 
 enum class TableKind : std::uint8_t { Verdicts, Distances };
 
@@ -60,6 +60,9 @@ public:
     // Fills block_size(block) cells. Checks the group when it is first touched; throws CorruptFile.
     void read(std::uint64_t block, std::span<Cell> cells) const;
 
+    // Checks every group. Throws CorruptFile.
+    void check() const;
+
 private:
     std::span<const std::uint8_t> group(std::uint64_t number) const;
 
@@ -72,4 +75,4 @@ private:
     std::unique_ptr<std::atomic<bool>[]> checked_;  // by group
 };
 
-}  // namespace crownhead
+}  // namespace crownhead::tablebase

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace crownhead {
+namespace crownhead::tablebase {
 
 SliceIndex::SliceIndex(const Slice& slice)
     : slice_(slice),
@@ -35,4 +35,4 @@ Placement SliceIndex::placement_of(Index index) const {
     return p;
 }
 
-}  // namespace crownhead
+}  // namespace crownhead::tablebase

@@ -10,7 +10,7 @@
 #include "slice.hpp"
 #include "subset.hpp"
 
-namespace crownhead {
+namespace crownhead::tablebase {
 
 using Index = std::uint64_t;
 
@@ -71,4 +71,4 @@ void SliceIndex::for_each(Index begin, Index end, Visit&& visit) const {
     }
 }
 
-}  // namespace crownhead
+}  // namespace crownhead::tablebase

@@ -5,7 +5,7 @@
 
 #include "values.hpp"
 
-namespace crownhead {
+namespace crownhead::tablebase {
 
 struct Solved {
     SliceIndex index;
@@ -44,4 +44,4 @@ private:
     std::size_t bytes_ = 0;
 };
 
-}  // namespace crownhead
+}  // namespace crownhead::tablebase

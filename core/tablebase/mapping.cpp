@@ -13,7 +13,7 @@
 #include <iterator>
 #endif
 
-namespace crownhead {
+namespace crownhead::tablebase {
 
 #ifdef CROWNHEAD_MAPS_FILES
 
@@ -50,4 +50,4 @@ Mapping::~Mapping() = default;
 
 #endif
 
-}  // namespace crownhead
+}  // namespace crownhead::tablebase

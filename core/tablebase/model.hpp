@@ -11,7 +11,7 @@
 #include "neighbours.hpp"
 #include "values.hpp"
 
-namespace crownhead {
+namespace crownhead::tablebase {
 
 // A value in one number: verdict in the two lowest bits, half the plies above. 0 is "not known".
 using Cell = std::uint16_t;
@@ -38,6 +38,7 @@ constexpr unsigned next_verdict(unsigned verdict) { return verdict % 3 + 1; }
 
 struct VerdictModel {
     static constexpr std::uint32_t block = 1024;
+    static constexpr bool distances = false;
     static constexpr bool skips_jumps = false;  // agreeing with the guess costs next to nothing
     static constexpr std::size_t contexts = 2 << 14;
 
@@ -62,6 +63,7 @@ struct VerdictModel {
 
 struct DistanceModel {
     static constexpr std::uint32_t block = 256;
+    static constexpr bool distances = true;
     static constexpr bool skips_jumps = true;  // a distance costs bits even if it is as expected
 
     // Questions: another verdict than guessed? the last of the three? another distance? a smaller one? and
@@ -135,4 +137,4 @@ private:
     }
 };
 
-}  // namespace crownhead
+}  // namespace crownhead::tablebase

@@ -7,7 +7,7 @@
 
 #include "index.hpp"
 
-namespace crownhead {
+namespace crownhead::tablebase {
 
 // Distances back in the index, 0 where there is no such position.
 struct Neighbours {
@@ -81,4 +81,4 @@ private:
     Neighbours here_;
 };
 
-}  // namespace crownhead
+}  // namespace crownhead::tablebase

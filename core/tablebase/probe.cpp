@@ -4,7 +4,7 @@
 
 #include "successor.hpp"
 
-namespace crownhead {
+namespace crownhead::tablebase {
 namespace {
 
 constexpr std::size_t slice_number(const Slice& s) {
@@ -43,23 +43,22 @@ Tables::Tables(const std::vector<TableName>& names, std::size_t cache_bytes)
     }
 }
 
-EndgameValue Tables::value(const Position& position, Fault& fault) const { return value(placement_of(position), fault); }
-
 EndgameValue Tables::value(const Placement& placement, Fault& fault) const {
     if (!(placement.black_men | placement.black_kings)) return {Verdict::Loss, 0};
     if (!(placement.white_men | placement.white_kings)) return {Verdict::Win, 1};
     const Position position = position_of(placement);
     const Bits jumping = jumpers_of(position);
-    if (!jumping) return stored(placement, fault);
+    if (!jumping) {
+        const bool distances = by_slice_[slice_number(slice_of(placement))][static_cast<std::size_t>(TableKind::Distances)];
+        return stored(placement, distances ? TableKind::Distances : TableKind::Verdicts, fault);
+    }
     const EndgameValue best = value_of_jumps(position, jumping, [&](const Placement& next) { return value(next, fault); });
     return fault.kind == Fault::Kind::None ? best : EndgameValue{};
 }
 
-EndgameValue Tables::stored(const Placement& placement, Fault& fault) const {
+EndgameValue Tables::stored(const Placement& placement, TableKind kind, Fault& fault) const {
     const Slice slice = slice_of(placement);
-    const auto& found = by_slice_[slice_number(slice)];
-    Shelf* shelf = found[static_cast<std::size_t>(TableKind::Distances)];
-    if (!shelf) shelf = found[static_cast<std::size_t>(TableKind::Verdicts)];
+    Shelf* shelf = by_slice_[slice_number(slice)][static_cast<std::size_t>(kind)];
     if (!shelf) {
         fault.kind = slice.pieces() > most_pieces_ ? Fault::Kind::TooManyPieces : Fault::Kind::Missing;
         fault.slice = slice;
@@ -118,4 +117,4 @@ Cell Tables::cached(Cache& cache, const TableFile& file, const Shelf& shelf, Ind
     return cells[here];
 }
 
-}  // namespace crownhead
+}  // namespace crownhead::tablebase

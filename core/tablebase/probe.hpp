@@ -6,7 +6,7 @@
 #include "cache.hpp"
 #include "file.hpp"
 
-namespace crownhead {
+namespace crownhead::tablebase {
 
 struct TableName {
     Slice slice;
@@ -38,7 +38,11 @@ public:
     }
 
     // The same, and why. With plies wherever a file has distances.
-    EndgameValue value(const Position& position, Fault& fault) const;
+    EndgameValue value(const Position& position, Fault& fault) const { return value(placement_of(position), fault); }
+    EndgameValue value(const Placement& placement, Fault& fault) const;
+
+    // What the file of this kind has for a position without jumps.
+    EndgameValue stored(const Placement& placement, TableKind kind, Fault& fault) const;
 
 private:
     // One file, opened once.
@@ -51,8 +55,6 @@ private:
         std::string reason;
     };
 
-    EndgameValue value(const Placement& placement, Fault& fault) const;
-    EndgameValue stored(const Placement& placement, Fault& fault) const;
     const TableFile* open(Shelf& shelf, Fault& fault) const;
     Cell cell(const TableFile& file, const Shelf& shelf, Index index) const;
     template <typename Cache>
@@ -66,4 +68,4 @@ private:
     mutable BlockCache<DistanceModel::block / 4> distances_;
 };
 
-}  // namespace crownhead
+}  // namespace crownhead::tablebase

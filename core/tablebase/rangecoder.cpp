@@ -1,6 +1,6 @@
 #include "rangecoder.hpp"
 
-namespace crownhead {
+namespace crownhead::tablebase {
 
 Chance chance_of(std::uint64_t no, std::uint64_t yes) {
     if (no + yes == 0) return 0;
@@ -16,4 +16,4 @@ Chance chance_of(std::uint64_t no, std::uint64_t yes) {
     return static_cast<Chance>(yes < no ? 128 + step : 128 - step);
 }
 
-}  // namespace crownhead
+}  // namespace crownhead::tablebase

@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-namespace crownhead {
+namespace crownhead::tablebase {
 
 // A probability is kept as a byte: 128 is a half, each step away from it takes 59/64 of what is less
 // likely; above it "yes" is the less likely one, below it "no". 0 is not used.
@@ -118,4 +118,4 @@ private:
 // The byte for a question that was answered "no" and "yes" so many times; 0 if it was never asked.
 Chance chance_of(std::uint64_t no, std::uint64_t yes);
 
-}  // namespace crownhead
+}  // namespace crownhead::tablebase

@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #endif
 
-namespace crownhead {
+namespace crownhead::tablebase {
 
 template <typename T>
 struct HugePages {
@@ -37,4 +37,4 @@ private:
 template <typename T>
 using Roomy = std::vector<T, HugePages<T>>;
 
-}  // namespace crownhead
+}  // namespace crownhead::tablebase

@@ -8,7 +8,7 @@
 
 #include "../position.hpp"
 
-namespace crownhead {
+namespace crownhead::tablebase {
 
 // Sets of squares without gaps: bit = index 0-31. What indices are computed from.
 using Squares = std::uint32_t;
@@ -76,4 +76,4 @@ constexpr Position position_of(const Placement& p) {
     return {black, white, spread(p.black_kings | p.white_kings), 0, Side::Black};
 }
 
-}  // namespace crownhead
+}  // namespace crownhead::tablebase

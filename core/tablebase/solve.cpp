@@ -7,7 +7,7 @@
 #include "start.hpp"
 #include "words.hpp"
 
-namespace crownhead {
+namespace crownhead::tablebase {
 namespace {
 
 constexpr std::uint64_t grain = 2048;  // configurations a thread takes at once
@@ -70,7 +70,7 @@ public:
             for (Config c = begin; c < end; ++c) initialise(layout_.others(c));
         });
         for (int ply = 0; pass(ply); ++ply)
-            if (ply >= most_plies) throw std::length_error("a win is longer than distances can say");
+            if (ply >= most_plies) throw std::overflow_error("a win takes more plies than the files can say");
     }
 
     // The solved values of layout.slice() for Black, or of its flip for White.
@@ -300,4 +300,4 @@ std::vector<Slice> needed_by(const Slice& slice) {
     return {found.begin(), found.end()};
 }
 
-}  // namespace crownhead
+}  // namespace crownhead::tablebase

@@ -6,7 +6,7 @@
 #include "crew.hpp"
 #include "library.hpp"
 
-namespace crownhead {
+namespace crownhead::tablebase {
 
 struct Pair {
     std::shared_ptr<const Solved> slice;    // the one asked for
@@ -22,4 +22,4 @@ std::size_t solving_bytes(const Slice& slice, bool distances);
 // The slices that the positions of this one lead to, without itself and its flip.
 std::vector<Slice> needed_by(const Slice& slice);
 
-}  // namespace crownhead
+}  // namespace crownhead::tablebase

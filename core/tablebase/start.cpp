@@ -2,7 +2,7 @@
 
 #include "successor.hpp"
 
-namespace crownhead {
+namespace crownhead::tablebase {
 
 Start start_of(const Library& library, const Placement& placement) {
     const Position p = position_of(placement);
@@ -22,4 +22,4 @@ Start start_of(const Library& library, const Placement& placement) {
     return start;
 }
 
-}  // namespace crownhead
+}  // namespace crownhead::tablebase

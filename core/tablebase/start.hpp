@@ -4,7 +4,7 @@
 
 #include "library.hpp"
 
-namespace crownhead {
+namespace crownhead::tablebase {
 
 struct Start {
     enum class Kind : std::uint8_t {
@@ -19,4 +19,4 @@ struct Start {
 // For Black, who is to move. Every slice with fewer pieces, or as many but fewer men, must be in the library.
 Start start_of(const Library& library, const Placement& placement);
 
-}  // namespace crownhead
+}  // namespace crownhead::tablebase

@@ -12,7 +12,7 @@
 
 #include "../square.hpp"
 
-namespace crownhead {
+namespace crownhead::tablebase {
 
 // choose[n][k] for n up to 32 squares and k up to 12 pieces, and 13 for "next" sums.
 using Binomials = std::array<std::array<std::uint32_t, max_pieces_per_side + 2>, 33>;
@@ -79,4 +79,4 @@ inline std::uint32_t deposit(std::uint32_t set, std::uint32_t free) {
 #endif
 }
 
-}  // namespace crownhead
+}  // namespace crownhead::tablebase

@@ -5,7 +5,7 @@
 #include "../moves.hpp"
 #include "slice.hpp"
 
-namespace crownhead {
+namespace crownhead::tablebase {
 
 // The position after Black's move, seen by White as if he were Black.
 inline Placement after_move(const Position& p, Bits from, Bits to, Bits captured) {
@@ -51,4 +51,4 @@ EndgameValue value_of_jumps(const Position& position, Bits jumping, const ValueO
 
 inline Bits jumpers_of(const Position& p) { return jumpers<Side::Black>(p.black, p.white, p.kings, p.empty()); }
 
-}  // namespace crownhead
+}  // namespace crownhead::tablebase

@@ -8,7 +8,7 @@
 #include "index.hpp"
 #include "roomy.hpp"
 
-namespace crownhead {
+namespace crownhead::tablebase {
 
 using Half = std::uint8_t;  // half the plies, rounded down
 
@@ -51,4 +51,4 @@ private:
     Roomy<Half> halves_;
 };
 
-}  // namespace crownhead
+}  // namespace crownhead::tablebase

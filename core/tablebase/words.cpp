@@ -1,6 +1,6 @@
 #include "words.hpp"
 
-namespace crownhead {
+namespace crownhead::tablebase {
 namespace {
 
 struct Choice {
@@ -67,4 +67,4 @@ Placement Layout::placement(const Others& o, Squares rover) const {
     return p;
 }
 
-}  // namespace crownhead
+}  // namespace crownhead::tablebase

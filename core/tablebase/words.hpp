@@ -14,7 +14,7 @@
 
 #include "index.hpp"
 
-namespace crownhead {
+namespace crownhead::tablebase {
 
 using Word = std::uint32_t;  // bit = index of the rover's square
 using Config = std::uint64_t;
@@ -124,4 +124,4 @@ void Layout::for_each_step(const Others& o, Side side, Visit&& visit) const {
     }
 }
 
-}  // namespace crownhead
+}  // namespace crownhead::tablebase

@@ -5,7 +5,7 @@
 
 #include "successor.hpp"
 
-namespace crownhead {
+namespace crownhead::tablebase {
 namespace {
 
 std::size_t value_bytes(const Slice& slice, bool distances) {
@@ -99,4 +99,4 @@ void Workshop::make_room(const std::vector<Slice>& needed, std::size_t wanted) {
     });
 }
 
-}  // namespace crownhead
+}  // namespace crownhead::tablebase

@@ -4,7 +4,7 @@
 #include "file.hpp"
 #include "solve.hpp"
 
-namespace crownhead {
+namespace crownhead::tablebase {
 
 struct MadeTable {
     Slice slice;
@@ -37,4 +37,4 @@ private:
     std::vector<Slice> held_;  // in the library, oldest first
 };
 
-}  // namespace crownhead
+}  // namespace crownhead::tablebase

@@ -11,15 +11,18 @@ import typing
 
 from crownhead.errors import (
     AmbiguousMove,
+    CorruptTable,
     CrownheadError,
     EngineError,
     GameOver,
     IllegalMove,
     InvalidMove,
     InvalidPosition,
+    MissingTable,
     MoveError,
     PDNError,
     PictureError,
+    TooManyPieces,
 )
 from crownhead.picture import notebook
 from crownhead.record.board import Board
@@ -36,6 +39,7 @@ if typing.TYPE_CHECKING:
     from crownhead.picture import svg
     from crownhead.record import pdn
     from crownhead.record.game import Game
+    from crownhead.tablebase import Tablebase
 
 __version__ = "0.1.0"
 
@@ -47,6 +51,7 @@ __all__ = [
     "AmbiguousMove",
     "Board",
     "Colour",
+    "CorruptTable",
     "CrownheadError",
     "Ending",
     "Engine",
@@ -58,6 +63,7 @@ __all__ = [
     "InvalidMove",
     "InvalidPosition",
     "Limit",
+    "MissingTable",
     "Move",
     "MoveError",
     "Outcome",
@@ -68,6 +74,8 @@ __all__ = [
     "Position",
     "Score",
     "Square",
+    "Tablebase",
+    "TooManyPieces",
     "divide",
     "pdn",
     "perft",
@@ -80,6 +88,7 @@ _LAZY = {
     **dict.fromkeys(("Engine", "Info", "Limit", "Played", "Score"), "crownhead.engine"),
     "Game": "crownhead.record.game",
     "pdn": "crownhead.record.pdn",
+    "Tablebase": "crownhead.tablebase.tablebase",
     "svg": "crownhead.picture.svg",
 }
 """What not every program needs is loaded when first used: a module, or an object of that name in one."""

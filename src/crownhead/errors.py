@@ -17,6 +17,11 @@ CrownheadError
 │   ├── InvalidMove                not the text of a move at all
 │   ├── IllegalMove                a move, but not one that may be played here
 │   └── AmbiguousMove              fits several legal moves; .candidates lists them
+├── TablebaseError                 an endgame database that cannot tell or be built
+│   ├── MissingTable               there is no file for these pieces
+│   ├── CorruptTable               a file that is damaged or not what its name says; .path names it
+│   ├── TooManyPieces              the database has no positions with so many pieces
+│   └── BuildError                 no memory, no room, or another builder at work
 └── ServiceError                   the server of the board in the browser does not do what it was asked
     ├── BadRequest                 what was sent is not what this address takes
     ├── UnknownGame                there is no such game, or it is not shown to who asks
@@ -54,6 +59,30 @@ class GameOver(CrownheadError):
 
     def __reduce__(self) -> tuple[type[GameOver], tuple[object]]:
         return type(self), (self.outcome,)
+
+
+class TablebaseError(CrownheadError):
+    """An endgame database cannot tell what was asked, or cannot be built."""
+
+
+class MissingTable(TablebaseError):
+    """There is no file for these pieces."""
+
+
+class CorruptTable(TablebaseError):
+    """A file is damaged, or is not what its name says."""
+
+    def __init__(self, message: str, *, path: object = None) -> None:
+        super().__init__(message)
+        self.path = path
+
+
+class TooManyPieces(TablebaseError):
+    """The position has more pieces than the database."""
+
+
+class BuildError(TablebaseError):
+    """A database cannot be built here and now."""
 
 
 class InvalidPosition(CrownheadError, ValueError):

@@ -1,0 +1,189 @@
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <chrono>
+#include <system_error>
+
+#include "../core/tablebase/verify.hpp"
+#include "../core/tablebase/workshop.hpp"
+#include "vocabulary.hpp"
+
+namespace crownhead {
+namespace {
+
+using namespace tablebase;
+
+using Pieces = std::array<int, 4>;  // black men, black kings, white men, white kings
+
+constexpr int most_threads = 256;
+
+Slice slice_from(const Pieces& pieces) {
+    const Slice slice{pieces[0], pieces[1], pieces[2], pieces[3]};
+    if (*std::min_element(pieces.begin(), pieces.end()) < 0 || slice.black() > max_pieces_per_side ||
+        slice.white() > max_pieces_per_side || !slice.has_both_sides())
+        throw nb::value_error("a slice has from 1 to 12 pieces on each side");
+    return slice;
+}
+
+Position make_position(const Position& p) { return crownhead::make_position(p.black, p.white, p.kings, p.turn); }
+
+Pieces pieces_of(const Slice& s) { return {s.black_men, s.black_kings, s.white_men, s.white_kings}; }
+
+TableKind kind_from(bool distances) { return distances ? TableKind::Distances : TableKind::Verdicts; }
+
+// Listens for Ctrl-C, but not on every call: the interpreter's lock costs more than a small piece of work.
+KeepGoing listener() {
+    return [last = std::chrono::steady_clock::now()]() mutable {
+        const auto now = std::chrono::steady_clock::now();
+        if (now - last < std::chrono::milliseconds(50)) return true;
+        last = now;
+        const nb::gil_scoped_acquire lock;
+        return PyErr_CheckSignals() == 0;
+    };
+}
+
+// Runs without the interpreter's lock. Interrupted means that a Python error, as of Ctrl-C, is waiting.
+template <typename Work>
+auto unlocked(Work work) {
+    try {
+        const nb::gil_scoped_release released;
+        return work();
+    } catch (const Interrupted&) {
+        throw nb::python_error();
+    }
+}
+
+int checked_threads(int threads) {
+    if (threads < 1 || threads > most_threads) throw nb::value_error("threads must be from 1 to 256");
+    return threads;
+}
+
+const char* word_for(Verdict verdict) {
+    return verdict == Verdict::Win ? "win" : verdict == Verdict::Loss ? "loss" : "draw";
+}
+
+// (what, slice, path, reason): what is "missing", "corrupt" or "too many pieces".
+nb::tuple told(const Fault& fault) {
+    const char* what = fault.kind == Fault::Kind::Missing   ? "missing"
+                       : fault.kind == Fault::Kind::Corrupt ? "corrupt"
+                                                            : "too many pieces";
+    return nb::make_tuple(what, pieces_of(fault.slice), fault.path, fault.reason);
+}
+
+// -- the tables ------------------------------------------------------------------------------------------
+
+void construct_tables(Tables* self, const std::vector<std::tuple<Pieces, bool, std::string>>& files, std::size_t cache_bytes) {
+    std::vector<TableName> names;
+    for (const auto& [pieces, distances, path] : files) names.push_back({slice_from(pieces), kind_from(distances), path});
+    new (self) Tables(names, cache_bytes);
+}
+
+nb::tuple probe(const Tables& self, const Position& position) {
+    Fault fault;
+    const EndgameValue value = self.value(position, fault);
+    if (fault.kind != Fault::Kind::None) return told(fault);
+    return nb::make_tuple(word_for(value.verdict), value.plies < 0 ? nb::none() : nb::object(nb::int_(value.plies)));
+}
+
+nb::tuple verify_slice(const Tables& self, const Pieces& pieces, bool distances, Index first, Index stride, int threads) {
+    const Slice slice = slice_from(pieces);
+    if (stride == 0) throw nb::value_error("stride must be 1 or more");
+    const Crew crew(checked_threads(threads), listener());
+    const Verified verified = unlocked([&] { return verify(self, slice, kind_from(distances), first, stride, crew); });
+    const nb::object fault = verified.fault.kind == Fault::Kind::None ? nb::none() : nb::object(told(verified.fault));
+    const nb::object wrong = verified.wrong ? to_python(make_position(position_of(SliceIndex(slice).placement_of(*verified.wrong)))) : nb::none();
+    return nb::make_tuple(verified.checked, wrong, fault);
+}
+
+// -- files -----------------------------------------------------------------------------------------------
+
+nb::object position_at(const Pieces& pieces, Index number) {
+    const SliceIndex index(slice_from(pieces));
+    if (number >= index.size()) throw nb::index_error("the slice has fewer positions");
+    return to_python(make_position(position_of(index.placement_of(number))));
+}
+
+Index index_in_slice(const Position& position) {
+    const Placement placement = placement_of(position);
+    return SliceIndex(slice_of(placement)).index_of(placement);
+}
+
+nb::dict statistics_dict(const Statistics& s) {
+    nb::dict told_statistics;
+    told_statistics["wins"] = s.wins;
+    told_statistics["losses"] = s.losses;
+    told_statistics["draws"] = s.draws;
+    told_statistics["longest_win"] = s.longest_win;
+    told_statistics["longest_loss"] = s.longest_loss;
+    told_statistics["longest_win_index"] = s.longest_win_index;
+    told_statistics["longest_loss_index"] = s.longest_loss_index;
+    told_statistics["histogram"] = s.histogram;
+    return told_statistics;
+}
+
+template <typename Work>
+auto naming(const std::string& path, Work work) {
+    try {
+        return work();
+    } catch (const CorruptFile& error) {
+        throw nb::value_error((path + ": " + error.what()).c_str());
+    } catch (const std::system_error& error) {
+        throw nb::value_error((path + ": it cannot be read: " + error.code().message()).c_str());
+    }
+}
+
+nb::dict file_statistics(const std::string& path, const Pieces& pieces, bool distances) {
+    return naming(path, [&] { return statistics_dict(TableFile(path, slice_from(pieces), kind_from(distances)).statistics()); });
+}
+
+void check_file(const std::string& path, const Pieces& pieces, bool distances) {
+    naming(path, [&] { TableFile(path, slice_from(pieces), kind_from(distances)).check(); });
+}
+
+// -- building --------------------------------------------------------------------------------------------
+
+void construct_workshop(Workshop* self, std::string directory, std::size_t memory, int threads) {
+    new (self) Workshop(std::move(directory), memory, checked_threads(threads), listener());
+}
+
+nb::list make(Workshop& self, const Pieces& pieces, bool distances) {
+    const Slice slice = slice_from(pieces);
+    std::vector<MadeTable> made;
+    try {
+        made = unlocked([&] { return self.make(slice, distances); });
+    } catch (const CorruptFile& error) {
+        throw nb::value_error(error.what());
+    }
+    nb::list tables;
+    for (const MadeTable& table : made)
+        tables.append(nb::make_tuple(pieces_of(table.slice), table.kind == TableKind::Distances,
+                                     nb::bytes(table.bytes.data(), table.bytes.size()), statistics_dict(table.statistics)));
+    return tables;
+}
+
+}  // namespace
+
+void bind_tablebase(nb::module_& module) {
+    nb::class_<EndgameOracle>(module, "Endgames").def_prop_ro("most_pieces", &EndgameOracle::most_pieces);
+    nb::class_<Tables, EndgameOracle>(module, "Tablebase")
+        .def("__init__", construct_tables, nb::arg("files"), nb::arg("cache_bytes"))
+        .def("probe", probe, nb::arg("position"))
+        .def("verify", verify_slice, nb::arg("pieces"), nb::arg("distances"), nb::arg("first") = 0, nb::arg("stride") = 1,
+             nb::arg("threads") = 1);
+    nb::class_<Workshop>(module, "Workshop")
+        .def("__init__", construct_workshop, nb::arg("directory"), nb::arg("memory"), nb::arg("threads"))
+        .def("make", make, nb::arg("pieces"), nb::arg("distances"));
+    module.def("slice_size", [](const Pieces& pieces) { return SliceIndex(slice_from(pieces)).size(); }, nb::arg("pieces"));
+    module.def("slice_position", position_at, nb::arg("pieces"), nb::arg("index"));
+    module.def("slice_index", index_in_slice, nb::arg("position"));
+    module.def("building_bytes", [](const Pieces& pieces, bool distances) { return building_bytes(slice_from(pieces), distances); },
+               nb::arg("pieces"), nb::arg("distances"));
+    module.def("table_statistics", file_statistics, nb::arg("path"), nb::arg("pieces"), nb::arg("distances"));
+    module.def("check_table", check_file, nb::arg("path"), nb::arg("pieces"), nb::arg("distances"));
+}
+
+}  // namespace crownhead

@@ -1,0 +1,156 @@
+"""Building a database: slice after slice, each a file as soon as it is solved.
+
+What is there and whole is kept, so a build that was killed goes on where it stopped, and gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from crownhead import _core
+from crownhead.errors import BuildError, CorruptTable
+from crownhead.files import replacing
+from crownhead.tablebase.folder import Table, building_in
+from crownhead.tablebase.slices import FEWEST, MOST, Slice, pairs_up_to
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+GIGABYTE = 2**30
+
+BYTES_A_POSITION = {False: 0.035, True: 0.45}
+"""Of the files, without and with distances: measured on 2 to 6 and on 2 to 5 pieces, and rounded up."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """One pair of slices that is to be solved."""
+
+    slice: Slice
+    distances: bool
+
+    @property
+    def slices(self) -> list[Slice]:
+        return sorted({self.slice, self.slice.flipped})
+
+    @property
+    def positions(self) -> int:
+        return sum(s.positions for s in self.slices)
+
+    @property
+    def memory(self) -> int:
+        """Bytes, with everything it needs in memory at once."""
+        return _core.building_bytes(self.slice, self.distances)
+
+    def tables(self, folder: Path) -> list[Table]:
+        kinds = (True, False) if self.distances else (False,)
+        return [Table.of(s, kind, folder) for s in self.slices for kind in kinds]
+
+
+@dataclass(frozen=True)
+class Done:
+    """One pair that has been solved and written."""
+
+    job: Job
+    seconds: float
+    bytes: int
+
+
+@dataclass
+class Plan:
+    """What there is to build, and what it will take."""
+
+    folder: Path
+    pieces: int
+    dtw: int
+    memory: int = 8 * GIGABYTE
+    threads: int = 1
+    jobs: list[Job] = field(init=False)
+
+    def __post_init__(self) -> None:
+        if not FEWEST <= self.pieces <= MOST:
+            raise BuildError(f"a database has from {FEWEST} to {MOST} pieces, not {self.pieces}")
+        if not 0 <= self.dtw <= self.pieces:
+            raise BuildError(f"distances are for as many pieces as are built or fewer, not for {self.dtw}")
+        wanted = [Job(s, s.pieces <= self.dtw) for s in pairs_up_to(self.pieces)]
+        self.jobs = [job for job in wanted if not all(map(_is_whole, job.tables(self.folder)))]
+
+    @property
+    def positions(self) -> int:
+        return sum(job.positions for job in self.jobs)
+
+    @property
+    def memory_needed(self) -> int:
+        """The least that --memory must allow."""
+        return max((job.memory for job in self.jobs), default=0)
+
+    @property
+    def disk_needed(self) -> int:
+        """An estimate, on the high side."""
+        each = (
+            job.positions * BYTES_A_POSITION[kind] for job in self.jobs for kind in {False, job.distances}
+        )
+        return int(sum(each)) + 4096 * len(self.jobs)
+
+    def check(self) -> None:
+        """Raises BuildError if the memory or the disk will not do."""
+        if self.memory_needed > self.memory:
+            raise BuildError(
+                f"the largest slice needs {self.memory_needed / GIGABYTE:.2f} GB of memory and only "
+                f"{self.memory / GIGABYTE:.2f} GB are allowed: allow more, or build fewer pieces"
+            )
+        existing = next(p for p in (self.folder, *self.folder.absolute().parents) if p.exists())
+        if (free := shutil.disk_usage(existing).free) < self.disk_needed:
+            raise BuildError(
+                f"the files may need {self.disk_needed / 1e6:.0f} MB and {existing} has "
+                f"{free / 1e6:.0f} MB left: make room, or build elsewhere"
+            )
+
+    def run(self) -> Iterator[Done]:
+        """Build what is missing. Closing the iterator between two slices stops, and nothing is lost."""
+        self.check()
+        with building_in(self.folder):
+            _sweep(self.folder)
+            workshop = _core.Workshop(os.fspath(self.folder), self.memory, self.threads)
+            for job in self.jobs:
+                if not all(map(_is_whole, job.tables(self.folder))):
+                    yield _built(workshop, job, self.folder)
+
+
+def _built(workshop: _core.Workshop, job: Job, folder: Path) -> Done:
+    begin = perf_counter()
+    try:
+        made = workshop.make(job.slice, job.distances)
+    except ValueError as error:
+        raise CorruptTable(f"{error}; delete the file and build again", path=folder) from None
+    except MemoryError:
+        raise BuildError(
+            f"there is not enough memory for {job.slice}: {job.memory / GIGABYTE:.2f} GB"
+        ) from None
+    except OverflowError as error:
+        raise BuildError(f"{job.slice}: {error}; build it without distances") from None
+    written = 0
+    for pieces, distances, content, _ in made:
+        with replacing(Table.of(Slice(*pieces), distances, folder).path) as file:
+            file.write(content)
+        written += len(content)
+    return Done(job, perf_counter() - begin, written)
+
+
+def _is_whole(table: Table) -> bool:
+    try:
+        table.statistics()
+    except CorruptTable:
+        return False
+    return True
+
+
+def _sweep(folder: Path) -> None:
+    """What a killed builder has left half written; nobody else writes here while we hold the lock."""
+    for path in folder.glob(".*.part"):
+        path.unlink(missing_ok=True)

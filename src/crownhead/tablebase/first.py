@@ -1,0 +1,66 @@
+"""The databases that every user has: 2 to 4 pieces, built when they are first wanted.
+
+`python -m crownhead.tablebase.first DIRECTORY` builds them. Another process does it, so that whoever wants
+them goes on, and may end, meanwhile.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from crownhead.errors import BuildError
+from crownhead.tablebase.build import Plan
+
+PIECES = 4
+LONGEST_WAIT = 120.0
+"""Seconds, for a process that another one may have to wait for on a slow machine."""
+
+
+class Building:
+    """A process that builds, or waits for another one that does."""
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        self._process = process
+
+    def wait(self) -> None:
+        self._process.wait()
+
+
+def build_in_background(folder: Path) -> Building | None:
+    """None where no process can be started."""
+    command = [sys.executable, "-m", "crownhead.tablebase.first", str(folder)]
+    nowhere = subprocess.DEVNULL
+    try:
+        process = subprocess.Popen(
+            command, stdin=nowhere, stdout=nowhere, stderr=nowhere, start_new_session=True
+        )
+    except OSError:
+        return None
+    _started.append(process)
+    return Building(process)
+
+
+_started: list[subprocess.Popen[bytes]] = []
+"""Kept, for nobody else waits for them."""
+
+
+def build(folder: Path) -> None:
+    """Build, or wait for who is building."""
+    end = time.monotonic() + LONGEST_WAIT
+    while True:
+        try:
+            for _ in Plan(folder, pieces=PIECES, dtw=PIECES).run():
+                pass
+        except BuildError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.05)
+        else:
+            return
+
+
+if __name__ == "__main__":
+    build(Path(sys.argv[1]))

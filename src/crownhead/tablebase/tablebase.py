@@ -1,0 +1,154 @@
+"""Asking a database: the value of a position, of every move, and the best line to the end."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, Self, cast
+
+from crownhead import _core
+from crownhead.errors import CorruptTable, MissingTable, TooManyPieces
+from crownhead.tablebase import first
+from crownhead.tablebase.folder import default_folder, tables_in
+from crownhead.tablebase.slices import Slice
+
+if TYPE_CHECKING:
+    from crownhead.rules.move import Move
+    from crownhead.rules.position import Position
+
+CACHE_BYTES = 64 * 2**20
+
+Result = Literal["win", "loss", "draw"]
+
+BEFORE: dict[Result, Result] = {"win": "loss", "loss": "win", "draw": "draw"}
+
+
+@dataclass(frozen=True)
+class Value:
+    """For the side to move, with the best play of both and without the draw rules."""
+
+    result: Result
+    plies: int | None = None
+    """Until the loser cannot move; None in a draw, and where the database has no distances."""
+
+    @property
+    def before(self) -> Value:
+        """What a move is worth that leads here."""
+        return Value(BEFORE[self.result], None if self.plies is None else self.plies + 1)
+
+    def __str__(self) -> str:
+        return self.result if self.plies is None else f"{self.result} in {self.plies}"
+
+
+class Tablebase:
+    """Safe to use from many threads. Files are opened when they are first asked for."""
+
+    def __init__(self, folder: Path, cache_bytes: int = CACHE_BYTES) -> None:
+        self.folder = folder
+        self._cache_bytes = cache_bytes
+        self._awaited: first.Building | None = None
+        self.refresh()
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str] | None = None, cache_bytes: int = CACHE_BYTES) -> Self:
+        """The database in a directory, or the user's own.
+
+        The user's own builds itself for 2 to 4 pieces when it is first opened, in another process and once;
+        whoever asks for such a position before it is done waits a second or two. Raises MissingTable if there
+        is no table in the directory that was named.
+        """
+        if path is None:
+            tablebase = cls(default_folder(), cache_bytes)
+            if tablebase.most_pieces < first.PIECES:
+                tablebase._awaited = first.build_in_background(tablebase.folder)
+            return tablebase
+        tablebase = cls(Path(path), cache_bytes)
+        if not tables_in(tablebase.folder):
+            raise MissingTable(f"there is no endgame table in {path}")
+        return tablebase
+
+    def refresh(self) -> None:
+        """Look again which tables there are."""
+        files = [(table.slice, table.distances, os.fspath(table.path)) for table in tables_in(self.folder)]
+        self._core = _core.Tablebase(files, self._cache_bytes)
+
+    @property
+    def core(self) -> _core.Tablebase:
+        """What the search asks."""
+        return self._core
+
+    @property
+    def most_pieces(self) -> int:
+        """Every position with so many pieces or fewer has a value."""
+        return self._core.most_pieces
+
+    # -- values ------------------------------------------------------------------------------------
+
+    def probe(self, position: Position) -> Value:
+        """Raises MissingTable, CorruptTable or TooManyPieces."""
+        answer = self._core.probe(position)
+        if (
+            answer[0] in ("missing", "too many pieces")
+            and self._awaited
+            and _pieces(position) <= first.PIECES
+        ):
+            self._awaited.wait()
+            self._awaited = None
+            self.refresh()
+            answer = self._core.probe(position)
+        if len(answer) == 2:
+            return Value(cast("Result", answer[0]), answer[1])
+        raise self._refusal(position, *answer)
+
+    def get(self, position: Position, default: Value | None = None) -> Value | None:
+        """The value, or the default where there is none for whatever reason."""
+        try:
+            return self.probe(position)
+        except (MissingTable, CorruptTable, TooManyPieces):
+            return default
+
+    def moves(self, position: Position) -> list[tuple[Move, Value]]:
+        """Every legal move with its value for the side that makes it, the best first."""
+        valued = [
+            (move, self.probe(position.play(move)).before) for move in position.legal_moves(unique=True)
+        ]
+        return sorted(valued, key=lambda pair: _rank(pair[1]))
+
+    def line(self, position: Position, most: int = 1000) -> list[Move]:
+        """The best play of both: the shortest win against the longest defence, to the end.
+
+        Without distances, or in a draw, it stops as soon as the value does not tell the moves apart.
+        """
+        line: list[Move] = []
+        while len(line) < most and (moves := self.moves(position)):
+            move, value = moves[0]
+            if value.plies is None and len(moves) > 1:
+                break
+            line.append(move)
+            position = position.play(move)
+        return line
+
+    # -- trouble -----------------------------------------------------------------------------------
+
+    def _refusal(
+        self, position: Position, what: str, pieces: list[int], path: str, reason: str
+    ) -> MissingTable | CorruptTable | TooManyPieces:
+        if what == "corrupt":
+            return CorruptTable(f"{path}: {reason}", path=Path(path))
+        if what == "missing":
+            return MissingTable(f"the table of {Slice(*pieces)} is not in {self.folder}")
+        return TooManyPieces(
+            f"{position.fen} has {_pieces(position)} pieces and the database in {self.folder} "
+            f"has {max(self.most_pieces, 0)} at most"
+        )
+
+
+def _pieces(position: Position) -> int:
+    return (position.black_bits | position.white_bits).bit_count()
+
+
+def _rank(value: Value) -> tuple[int, int]:
+    """Wins, the soonest first; draws; losses, the latest first."""
+    plies = value.plies if value.plies is not None else 0
+    return {"win": (0, plies), "draw": (1, 0), "loss": (2, -plies)}[value.result]

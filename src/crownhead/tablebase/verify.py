@@ -1,0 +1,51 @@
+"""Verifying a database: checksums first, then that every value is the best of those it leads to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from crownhead.errors import CorruptTable, MissingTable
+from crownhead.tablebase.folder import tables_in
+from crownhead.tablebase.slices import Slice
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from crownhead.rules.position import Position
+    from crownhead.tablebase.folder import Table
+    from crownhead.tablebase.tablebase import Tablebase
+
+
+@dataclass(frozen=True)
+class Verified:
+    """One table. Positions with a jump are not stored, so fewer are compared than there are."""
+
+    table: Table
+    checked: int
+    wrong: Position | None
+    """Where the value is not the best of its successors; None if there is no such position."""
+
+
+def verify(
+    tablebase: Tablebase, *, pieces: int | None = None, sample: int | None = None, threads: int = 1
+) -> Iterator[Verified]:
+    """Every table with so many pieces or fewer. A sample is so many positions of all of them together, spread
+    evenly; without it every position is looked at. Raises CorruptTable or MissingTable."""
+    tables = [t for t in tables_in(tablebase.folder) if pieces is None or t.slice.pieces <= pieces]
+    total = sum(table.slice.positions for table in tables)
+    stride = max(1, total // sample) if sample else 1
+    for table in tables:
+        table.check()
+        checked, wrong, fault = tablebase.core.verify(
+            table.slice, table.distances, stride // 2, stride, threads
+        )
+        if fault:
+            raise _refusal(*fault)
+        yield Verified(table, checked, wrong)
+
+
+def _refusal(what: str, pieces: list[int], path: str, reason: str) -> Exception:
+    if what == "corrupt":
+        return CorruptTable(f"{path}: {reason}", path=path)
+    return MissingTable(f"a table that others lead to is missing: {Slice(*pieces)}")

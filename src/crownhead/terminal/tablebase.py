@@ -1,0 +1,177 @@
+"""crownhead tablebase: build endgame databases, verify them, look into them."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from crownhead import _core
+from crownhead.errors import TablebaseError
+from crownhead.tablebase import report
+from crownhead.tablebase.build import GIGABYTE, Plan
+from crownhead.tablebase.folder import default_folder, tables_in
+from crownhead.tablebase.tablebase import Tablebase
+from crownhead.tablebase.verify import verify as verified
+from crownhead.terminal.arguments import position_of
+from crownhead.terminal.output import write_file
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from crownhead.tablebase.folder import Statistics
+
+
+def folder_option(command: Callable[..., None]) -> Callable[..., None]:
+    text = "Directory of the database; the user's own unless given."
+    return click.option("--folder", type=click.Path(file_okay=False, path_type=Path), help=text)(command)
+
+
+threads_option = click.option(
+    "--threads",
+    type=click.IntRange(1, 256),
+    default=lambda: os.cpu_count() or 1,
+    show_default="all processors",
+    help="Threads to use.",
+)
+
+
+def memory_of(ctx: click.Context, param: click.Parameter, value: str) -> int:
+    """Bytes, from an amount such as 8G, 512M or 1.5G."""
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)([MG])B?", value.upper())
+    if not match:
+        raise click.BadParameter(f"{value!r} is no amount of memory: write 8G or 512M", ctx, param)
+    return int(float(match[1]) * {"M": 2**20, "G": GIGABYTE}[match[2]])
+
+
+@click.group()
+def tablebase() -> None:
+    """Build endgame databases, verify them, look into them."""
+
+
+@tablebase.command()
+@click.option(
+    "--pieces", type=click.IntRange(2, 24), default=5, show_default=True, help="Build up to so many."
+)
+@click.option("--dtw", type=click.IntRange(0, 24), help="Distances for up to so many pieces; 5 unless given.")
+@click.option("--memory", callback=memory_of, default="8G", show_default=True, help="Use no more than this.")
+@threads_option
+@folder_option
+def build(pieces: int, dtw: int | None, memory: int, threads: int, folder: Path | None) -> None:
+    """Build a database, or go on with one.
+
+    Win, loss or draw for every position, and the number of plies to the end where --dtw asks for it. What has
+    been built stays; a build that was interrupted or killed goes on where it was.
+
+    \b
+    Examples:
+      crownhead tablebase build --pieces 5
+      crownhead tablebase build --pieces 6 --dtw 5 --memory 8G
+    """
+    plan = Plan(folder or default_folder(), pieces, min(5, pieces) if dtw is None else dtw, memory, threads)
+    click.echo(f"{plan.folder}: {len(plan.jobs)} pairs of slices to build, {plan.positions:,} positions")
+    if not plan.jobs:
+        return
+    click.echo(
+        f"memory needed {plan.memory_needed / GIGABYTE:.2f} GB, disk at most {plan.disk_needed / 1e6:.0f} MB"
+    )
+    _run(plan)
+
+
+def _run(plan: Plan) -> None:
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    written = 0
+    with Progress(*columns) as progress:
+        task = progress.add_task("solving", total=plan.positions)
+        for done in plan.run():
+            written += done.bytes
+            progress.update(task, advance=done.job.positions, description=str(done.job.slice))
+    click.echo(f"built {plan.positions:,} positions, {written / 1e6:.1f} MB")
+
+
+@tablebase.command()
+@click.option("--pieces", type=click.IntRange(2, 24), help="Only tables with so many pieces or fewer.")
+@click.option("--sample", type=click.IntRange(1), help="Look at about so many positions instead of all.")
+@threads_option
+@folder_option
+def verify(pieces: int | None, sample: int | None, threads: int, folder: Path | None) -> None:
+    """Check checksums, then that every value is the best of those it leads to."""
+    opened = Tablebase.open(folder or default_folder())
+    tables = checked = 0
+    for result in verified(opened, pieces=pieces, sample=sample, threads=threads):
+        tables += 1
+        checked += result.checked
+        if result.wrong:
+            raise TablebaseError(f"{result.table.path}: the value of {result.wrong.fen} is wrong")
+    click.echo(f"{tables} tables are sound; {checked:,} positions agree with those they lead to")
+
+
+@tablebase.command()
+@folder_option
+def info(folder: Path | None) -> None:
+    """Say what is there: sizes, counts, the longest wins and their positions."""
+    place = folder or default_folder()
+    opened = Tablebase.open(place)
+    click.echo(f"{place}: every position with up to {opened.most_pieces} pieces")
+    statistics = report.statistics_of(place)
+    sizes = {(t.slice.pieces, t.distances): 0 for t in tables_in(place)}
+    for table in tables_in(place):
+        sizes[table.slice.pieces, table.distances] += table.path.stat().st_size
+    for pieces in sorted({s.slice.pieces for s in statistics}):
+        _tell(pieces, [s for s in statistics if s.slice.pieces == pieces], sizes)
+
+
+def _tell(pieces: int, statistics: list[Statistics], sizes: dict[tuple[int, bool], int]) -> None:
+    wins, losses, draws = (
+        sum(n) for n in zip(*((s.wins, s.losses, s.draws) for s in statistics), strict=True)
+    )
+    names = {False: "WLD", True: "DTW"}
+    kinds = [f"{names[kind]} {size / 1e6:.2f} MB" for (n, kind), size in sorted(sizes.items()) if n == pieces]
+    counts = f"{wins:,} wins, {losses:,} losses, {draws:,} draws"
+    click.echo(f"{pieces} pieces: {wins + losses + draws:,} positions, {counts}; {', '.join(kinds)}")
+    for word in ("win", "loss"):
+        longest = max(statistics, key=lambda s: getattr(s, f"longest_{word}"))
+        plies = getattr(longest, f"longest_{word}")
+        if plies >= 0:
+            position = _core.slice_position(longest.slice, getattr(longest, f"longest_{word}_index"))
+            click.echo(f"  longest {word}: {plies} plies, {position.fen}")
+
+
+@tablebase.command()
+@click.argument("fen")
+@folder_option
+def probe(fen: str, folder: Path | None) -> None:
+    """Tell the value of a position, of every move, and the best line."""
+    position = position_of(fen)
+    opened = Tablebase.open(folder)
+    click.echo(opened.probe(position))
+    for move, value in opened.moves(position):
+        click.echo(f"  {position.notation(move):8} {value}")
+    moves = []
+    for move in opened.line(position):
+        moves.append(position.notation(move))
+        position = position.play(move)
+    if moves:
+        click.echo(" ".join(moves))
+
+
+@tablebase.command()
+@click.option("--csv", metavar="FILE", help="Write a row for each slice and side to move.")
+@click.option("--svg", metavar="FILE", help="Draw how many positions there are at each distance.")
+@folder_option
+def stats(csv: str | None, svg: str | None, folder: Path | None) -> None:
+    """Write the statistics of every slice, as rows or as a picture."""
+    place = folder or default_folder()
+    Tablebase.open(place)
+    statistics = report.statistics_of(place)
+    if svg:
+        write_file(svg, report.histogram_svg(report.histogram_of(statistics)))
+    if csv:
+        write_file(csv, report.csv_of(statistics))
+    if not (csv or svg):
+        click.echo(report.csv_of(statistics), nl=False)

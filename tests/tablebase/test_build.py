@@ -1,0 +1,185 @@
+"""Building: the same bytes however it went, and clear refusals."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from crownhead import CorruptTable, Position
+from crownhead.errors import BuildError
+from crownhead.tablebase import Tablebase
+from crownhead.tablebase.build import Plan
+from crownhead.tablebase.folder import building_in, tables_in
+from crownhead.tablebase.verify import verify
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {table.path.name: table.path.read_bytes() for table in tables_in(folder)}
+
+
+def build(folder: Path, pieces: int = 3, dtw: int = 3, threads: int = 1) -> dict[str, bytes]:
+    for _ in Plan(folder, pieces, dtw, threads=threads).run():
+        pass
+    return contents(folder)
+
+
+def test_threads_make_no_difference(tmp_path: Path) -> None:
+    assert build(tmp_path / "one") == build(tmp_path / "two", threads=3)
+
+
+def test_verdicts_are_the_same_with_and_without_distances(tmp_path: Path) -> None:
+    with_distances = build(tmp_path / "with")
+    without = build(tmp_path / "without", dtw=0)
+    assert without == {name: data for name, data in with_distances.items() if name.endswith(".wld")}
+
+
+def test_what_is_missing_or_damaged_is_built_again(tmp_path: Path) -> None:
+    whole = build(tmp_path)
+    (tmp_path / "0102.wld").unlink()
+    (tmp_path / "1010.dtw").write_bytes(b"")
+    (tmp_path / "2010.dtw").write_bytes(whole["0210.dtw"])
+    (tmp_path / ".2010.dtw.x.part").write_bytes(b"half")
+    assert {str(job.slice.name) for job in Plan(tmp_path, 3, 3).jobs} == {"0102", "1010", "1020"}
+    assert build(tmp_path) == whole
+    assert not list(tmp_path.glob(".*"))
+    assert Plan(tmp_path, 3, 3).jobs == []
+
+
+def test_a_killed_builder_loses_nothing(tmp_path: Path) -> None:
+    script = (
+        "import os, signal, sys; from pathlib import Path; from crownhead.tablebase.build import Plan\n"
+        "for number, done in enumerate(Plan(Path(sys.argv[1]), 3, 3).run()):\n"
+        "    if number == int(sys.argv[2]): os.kill(os.getpid(), signal.SIGKILL)"
+    )
+    for number in (0, 3):
+        done = subprocess.run([sys.executable, "-c", script, str(tmp_path / "a"), str(number)], check=False)
+        assert done.returncode == -signal.SIGKILL
+    assert 0 < len(tables_in(tmp_path / "a")) < 32
+    assert build(tmp_path / "a") == build(tmp_path / "b")
+
+
+def test_going_on_from_files_solves_the_same(tmp_path: Path, four_folder: Path) -> None:
+    for name, data in contents(four_folder).items():
+        if sum(map(int, Path(name).stem)) < 4 or name.startswith(("0202", "0211", "1102")):
+            (tmp_path / name).write_bytes(data)
+    jobs = [job for job in Plan(tmp_path, 4, 4).jobs if job.slice.name == "0220"]
+    plan = Plan(tmp_path, 4, 4)
+    plan.jobs = jobs
+    for _ in plan.run():
+        pass
+    assert (tmp_path / "0220.dtw").read_bytes() == (four_folder / "0220.dtw").read_bytes()
+    assert (tmp_path / "2002.wld").read_bytes() == (four_folder / "2002.wld").read_bytes()
+
+
+def test_a_damaged_file_that_is_needed_is_named(tmp_path: Path) -> None:
+    build(tmp_path)
+    path = tmp_path / "0101.dtw"
+    data = bytearray(path.read_bytes())
+    data[-1] ^= 1
+    path.write_bytes(data)  # the header is whole, so only reading finds it
+    (tmp_path / "0102.dtw").unlink()
+    with pytest.raises(CorruptTable, match=r"0101\.dtw: the checksum of its blocks"):
+        build(tmp_path)
+
+
+def test_one_builder_at_a_time(tmp_path: Path) -> None:
+    with building_in(tmp_path), pytest.raises(BuildError, match="another builder is at work"):
+        next(Plan(tmp_path, 2, 0).run())
+    assert len(build(tmp_path, pieces=2, dtw=2)) == 8
+
+
+def test_too_little_memory_is_said_beforehand(tmp_path: Path) -> None:
+    plan = Plan(tmp_path / "new", 6, 0, memory=2**20)
+    assert 2**28 < plan.memory_needed < 2**31
+    with pytest.raises(BuildError, match=r"needs 0\.\d\d GB of memory and only 0\.00 GB"):
+        next(plan.run())
+    assert not (tmp_path / "new").exists()
+
+
+def test_seven_and_eight_pieces_can_be_planned(tmp_path: Path) -> None:
+    assert Plan(tmp_path, 7, 0).memory_needed < 16 * 2**30
+    assert Plan(tmp_path, 8, 0).memory_needed < 128 * 2**30
+
+
+@pytest.mark.parametrize(("pieces", "dtw"), [(1, 0), (25, 0), (4, 5), (4, -1)])
+def test_nonsense_is_refused(tmp_path: Path, pieces: int, dtw: int) -> None:
+    with pytest.raises(BuildError):
+        Plan(tmp_path, pieces, dtw)
+
+
+def test_no_room_for_the_file(tmp_path: Path) -> None:
+    script = (
+        "import resource, signal, sys; from pathlib import Path; from crownhead.tablebase.build import Plan\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN); resource.setrlimit(resource.RLIMIT_FSIZE, (3000, 3000))\n"
+        "try:\n"
+        "    list(Plan(Path(sys.argv[1]), 3, 3).run())\n"
+        "except OSError as error: print(error.strerror)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(tmp_path)], capture_output=True, text=True, check=False
+    )
+    assert done.stdout == "File too large\n"
+    assert not list(tmp_path.glob(".*.part"))
+    assert build(tmp_path) == build(tmp_path / "elsewhere")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may write anywhere")
+def test_no_permission(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    with pytest.raises(PermissionError):
+        build(tmp_path / "new")
+
+
+def test_a_file_where_the_directory_should_be(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(OSError, match=r"exists|[Nn]ot a directory"):
+        build(tmp_path / "file")
+
+
+def test_ctrl_c_ends_a_build(tmp_path: Path) -> None:
+    timer = threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        build(tmp_path, pieces=6, dtw=0)
+    timer.join()
+    for table in tables_in(tmp_path):
+        table.check()
+
+
+def test_every_value_is_the_best_of_those_it_leads_to(four: Tablebase) -> None:
+    results = list(verify(four, threads=2))
+    assert all(result.wrong is None for result in results)
+    assert len(results) == len(tables_in(four.folder))
+    jumps_left_out = 2 * sum(result.table.slice.positions for result in results) - sum(
+        r.checked for r in results
+    )
+    assert jumps_left_out > 0
+
+
+def test_verify_finds_a_wrong_value(three_folder: Path) -> None:
+    """A table that is whole and says what another slice would: only the successors give it away."""
+    path = three_folder / "0102.dtw"
+    told = list(verify(Tablebase.open(three_folder), pieces=3))
+    assert all(result.wrong is None for result in told)
+    assert path.exists()
+    # Without the distances of 2 pieces the chain of 3 pieces no longer fits.
+    wrong = three_folder / "1001.dtw"
+    wrong.unlink()
+    results = list(verify(Tablebase.open(three_folder), pieces=3))
+    assert any(isinstance(result.wrong, Position) for result in results)
+
+
+def test_the_user_gets_four_pieces_with_nothing_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CROWNHEAD_DATA", str(tmp_path))
+    first, second = Tablebase.open(), Tablebase.open()
+    assert str(first.probe(Position.from_fen("B:WK14:B5,13"))) == "loss in 12"
+    assert str(second.probe(Position.from_fen("W:WK15,20:BK28,12"))) == "win in 81"
+    assert Tablebase.open().most_pieces == 4
