@@ -27,7 +27,10 @@ COMMANDS: Table = {
         "Show the best lines of a position, or go through games.",
     ),
     "bench": ("crownhead.terminal.bench:bench", "Measure the engine: its signature and its speed."),
-    "tablebase": ("crownhead.terminal.tablebase:tablebase", "Build, verify and probe endgame databases."),
+    "tablebase": (
+        "crownhead.terminal.tablebase:tablebase",
+        "Build endgame databases, verify them, look into them.",
+    ),
     "match": ("crownhead.terminal.match:match", "Play a match between two players."),
     "pdn": ("crownhead.terminal.pdn.command:pdn", "Check, convert, search and print files of games (PDN)."),
     "openings": (
