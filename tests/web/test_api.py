@@ -282,19 +282,12 @@ def test_a_problem_is_solved_by_its_line_and_not_by_others(client: httpx.Client)
         max_leaves=12,
     )
 )
-def test_no_body_breaks_an_endpoint(server: Server, body: object) -> None:
-    with httpx.Client(base_url=server.url) as client:
-        for path in (
-            "/api/games",
-            "/api/line",
-            "/api/pdn/read",
-            "/api/pdn/write",
-            "/api/problems/1/attempts",
-        ):
-            response = client.post(path, content=json.dumps(body))
-            assert response.status_code < 500, (path, body, response.text)
-            if response.status_code >= 400:
-                assert response.json()["error"]["message"]
+def test_no_body_breaks_an_endpoint(client: httpx.Client, body: object) -> None:
+    for path in ("/api/games", "/api/line", "/api/pdn/read", "/api/pdn/write", "/api/problems/1/attempts"):
+        response = client.post(path, content=json.dumps(body))
+        assert response.status_code < 500, (path, body, response.text)
+        if response.status_code >= 400:
+            assert response.json()["error"]["message"]
 
 
 def test_visitors_of_a_public_server_see_only_their_own(new_server: Any) -> None:
