@@ -59,6 +59,9 @@ def recipe_of(text: str, parameters: Sequence[str], pace: Pace) -> Recipe:
         )
     if text == "random":
         return PlayerRecipe(text, RandomPlayer)
+    if text.startswith("textbook="):
+        depth = _number(text, text.removeprefix("textbook="), 1, 20)
+        return PlayerRecipe(text, partial(TextbookPlayer, depth))
     return _engine(text, pace)
 
 
@@ -83,10 +86,10 @@ def _program(text: str, words: list[str], parameters: Sequence[str]) -> Recipe:
 def _engine(text: str, pace: Pace) -> Recipe:
     options: dict[str, Any] = {}
     own: dict[str, Any] = {}
-    for part in [] if text == "engine" else text.split(","):
+    for part in text.split(","):
         name, _, value = part.partition("=")
-        if name == "textbook":
-            return PlayerRecipe(text, partial(TextbookPlayer, _number(text, value, 1, 20)))
+        if part == "engine":
+            continue
         if name in _OPTIONS:
             field, least, most = _OPTIONS[name]
             options[field] = _number(text, value, least, most)

@@ -48,9 +48,17 @@ def brief(contest: Match) -> str:
 def elo(pairs: Pairs) -> str:
     """The estimate and half the width of its 95% interval, or its ends where one of them is at infinity."""
     low, high = pairs.elo_bounds
+    if isinf(pairs.elo):
+        return f"{pairs.elo:+.0f}"
     if isinf(low) or isinf(high):
         return f"{pairs.elo:+.0f}, {low:+.0f} to {high:+.0f}"
     return f"{pairs.elo:+.1f} ± {(high - low) / 2:.1f}"
+
+
+def elo_in_words(pairs: Pairs) -> str:
+    if pairs.error == 0:
+        return f"{pairs.elo:+.0f}; every pair ended the same, so no error can be told"
+    return f"{elo(pairs)} (95%), the stronger with probability {pairs.superiority:.1%}"
 
 
 def pace(contest: Match) -> str:
@@ -74,7 +82,7 @@ def _figures(contest: Match) -> Iterator[tuple[str, str]]:
     yield "black", f"scored {tally.black_points / len(tally):.1%}"
     if pairs := tally.pairs:
         yield "pairs", f"{' '.join(map(str, pairs.counts))} (0, 1/2, 1, 1 1/2, 2 points)"
-        yield "Elo", f"{elo(pairs)} (95%), the stronger with probability {pairs.superiority:.1%}"
+        yield "Elo", elo_in_words(pairs)
     if sprt := contest.sprt:
         yield (
             "SPRT",

@@ -31,7 +31,7 @@ def elo_of(score: float) -> float:
     """The inverse: Elo of points a game, infinite for a clean sheet."""
     if score <= 0:
         return -inf
-    return inf if score >= 1 else -400 * log10(1 / score - 1)
+    return inf if score >= 1 else 400 * log10(score / (1 - score))
 
 
 @dataclass(frozen=True, slots=True)
