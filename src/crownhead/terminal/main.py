@@ -76,7 +76,7 @@ def _is_talking_to_a_person() -> bool:
 
 
 def _wants_to_play() -> bool:
-    click.echo("This is crownhead: American checkers. crownhead --help lists what else it can do.")
+    click.echo("This is crownhead: American checkers. See crownhead --help for all it can do.")
     return click.confirm("Play a game now?", default=True)
 
 

@@ -202,3 +202,19 @@ def test_refusals(tmp_path: Path) -> None:
         assert (done.returncode, done.stdout) == (2, "")
         assert message in done.stderr
         assert done.stderr.count("\n") == 1
+
+
+def test_the_transcript_in_the_docs() -> None:
+    """The layout, and the moves that are called faults; scores may drift with the engine."""
+    root = Path(__file__).parents[3]
+    text = (root / "docs" / "studying.md").read_text(encoding="utf-8")
+    [(arguments, printed)] = re.findall(
+        r"\$ crownhead analyse (examples[^\n]*)\n(.*?)\n```", text, re.DOTALL
+    )[:1]
+    path, *limits = arguments.split()
+    done = analyse(str(root / path), *limits)
+    assert done.stdout.splitlines()[:3] == printed.splitlines()[:3]
+    worst = re.findall(r"^(\d+\.+ \S+?)\?\??  ", printed, re.MULTILINE)
+    assert worst
+    for fault in worst:
+        assert re.search(rf"^{re.escape(fault)}\?", done.stdout, re.MULTILINE)

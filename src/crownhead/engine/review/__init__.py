@@ -5,7 +5,7 @@
 >>> found.accuracy[BLACK], [judged.text for judged in found.mistakes]   # doctest: +SKIP
 """
 
-from crownhead.engine.review.annotate import annotate
+from crownhead.engine.review.annotate import annotate, men
 from crownhead.engine.review.grade import Grade, expectation
 from crownhead.engine.review.judged import Judged, Review
 from crownhead.engine.review.reviewing import boards_of, deeper, doubtful, opinion, review, reviewed
@@ -19,6 +19,7 @@ __all__ = [
     "deeper",
     "doubtful",
     "expectation",
+    "men",
     "opinion",
     "review",
     "reviewed",

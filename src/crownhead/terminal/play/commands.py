@@ -239,11 +239,11 @@ def greeting(session: Session) -> str:
 
 
 def _rules(session: Session, rest: str) -> Reply:
-    return Reply(words.RULES.splitlines())
+    return Reply(list(words.RULES))
 
 
 def _help(session: Session, rest: str) -> Reply:
-    lines = ["Type a move as 11-15 or 11 15, a jump as 22x15; the beginning is enough if it is clear.", ""]
+    lines = ["Type a move as 11-15 or 11 15, a jump as 22x15, or only its clear beginning.", ""]
     for name, command in COMMANDS.items():
         lines.append(f"  {f'{name} {command.takes}'.strip():12}  {command.does}")
     return Reply([*lines, "", "Enter alone shows the board again. The beginning of a command is enough."])

@@ -22,12 +22,12 @@ def beside(session: Session, height: int, width: int, namer: Namer) -> Text:
     """The player at the far side, the moves, the player at the near side, in just so many lines."""
     far, near = (WHITE, BLACK) if session.flipped else (BLACK, WHITE)
     rule = Text("-" * width + "\n", "dim")
-    room = height - 8
+    room = height - 8  # three lines for each player, and two rules
     listed = _moves(session, room)
     blank = Text("\n" * (room - str(listed).count("\n")))
-    return Text.assemble(
-        _player(session, far, width, namer), rule, listed, blank, rule, _player(session, near, width, namer)
-    )
+    players = [_player(session, colour, width, namer) for colour in (far, near)]
+    players[1].right_crop(1)  # the last line needs no end
+    return Text.assemble(players[0], rule, listed, blank, rule, players[1])
 
 
 def below(session: Session, namer: Namer) -> Text:

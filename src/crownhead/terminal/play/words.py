@@ -21,17 +21,18 @@ if TYPE_CHECKING:
 
 MOST_LISTED = 6
 
-RULES = """\
-Black moves first; then the players take turns. Play is on the dark squares, numbered 1 to 32.
-A man moves one square diagonally forward. Where an enemy piece stands there, and the square
-behind it is empty, it jumps over the piece and takes it.
-A jump must be made when there is one; where there are several, any may be chosen. While the
-same piece can jump on, it must.
-A man that reaches the far row becomes a king, and its move ends there. A king moves and jumps
-forward and backward, one square at a time.
-Whoever has no move, because no piece is left or all are blocked, has lost.
-A draw can be claimed when a position occurs for the third time, or when in forty moves of each
-player no piece was taken and no man advanced; and the players can agree to one."""
+RULES = (
+    "Black moves first; then the players take turns. Play is on the dark squares, numbered 1 to 32.",
+    "A man moves one square diagonally forward. Where an enemy piece stands there, and the square behind it is "
+    "empty, it jumps over the piece and takes it.",
+    "A jump must be made when there is one; where there are several, any may be chosen. While the same piece can "
+    "jump on, it must.",
+    "A man that reaches the far row becomes a king, and its move ends there. A king moves and jumps forward and "
+    "backward, one square at a time.",
+    "Whoever has no move, because no piece is left or all are blocked, has lost.",
+    "A draw can be claimed when a position occurs for the third time, or when in forty moves of each player no "
+    "piece was taken and no man advanced; and the players can agree to one.",
+)
 
 
 def sentence(text: str) -> str:

@@ -6,8 +6,7 @@ import re
 from html import escape
 from typing import TYPE_CHECKING
 
-from crownhead.engine.review import Grade
-from crownhead.engine.review.annotate import men
+from crownhead.engine.review import Grade, men
 from crownhead.picture import graph, svg
 from crownhead.picture.mark import Arrow
 from crownhead.rules.colour import BLACK, Colour

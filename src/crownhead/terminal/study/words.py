@@ -32,7 +32,7 @@ def title(game: Game) -> str:
 
 def known(value: str) -> str:
     """A tag without the part that nobody knows: 1841-??-?? is 1841."""
-    return value.split("?")[0].rstrip("-./ ")
+    return value.split("?")[0].rstrip("-./ ") if "?" in value else value
 
 
 def percent(accuracy: float | None) -> str:
