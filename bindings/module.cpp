@@ -21,6 +21,8 @@ NB_MODULE(_core, module) {
         throw nanobind::import_error(
             "this build of crownhead needs an x86-64-v3 processor (AVX2 and BMI2, about 2013 or later) and this one "
             "is older; build it here from source instead: pip install --no-binary crownhead crownhead");
+    // Objects that live until the interpreter is gone, in a traceback say, are no fault that users can mend.
+    nanobind::set_leak_warnings(false);
     crownhead::bind_vocabulary(module);
     crownhead::bind_move(module);
     crownhead::bind_position(module);
