@@ -47,10 +47,15 @@ def play_out(board: Any, fen: str | None, choose: Any, seed: int, most: int = 16
     return ours
 
 
-@pytest.mark.parametrize("seed", [0, 1])
-@pytest.mark.parametrize("fen", [None, CUSTOM])
 @pytest.mark.parametrize(
-    "limit", [{"nodes": 3000}, {"time": 2, "inc": 0.02}, {"movetime": 0.01}, {"depth": 4}]
+    ("fen", "seed", "limit"),
+    [
+        (None, 0, {"time": 2, "inc": 0.02}),
+        (None, 1, {"nodes": 3000}),
+        (None, 2, {"movetime": 0.01}),
+        (CUSTOM, 0, {"depth": 4}),
+        (CUSTOM, 1, {"time": 2}),
+    ],
 )
 def test_hub_through_a_whole_game(fen: str | None, seed: int, limit: dict[str, float]) -> None:
     hub = engine.HubEngine([str(SCRIPT), "hub"])
@@ -113,8 +118,9 @@ def quick_close(socket: Any) -> None:
         socket.sock = None
 
 
-@pytest.mark.parametrize("fen", [None, CUSTOM, "B:W18,24,K5,27:B12,K10,3"])
-@pytest.mark.parametrize("seed", [0, 1])
+@pytest.mark.parametrize(
+    ("fen", "seed"), [(None, 0), (None, 1), (CUSTOM, 0), (CUSTOM, 1), ("B:W18,24,K5,27:B12,K10,3", 0)]
+)
 def test_dxp_through_a_whole_game(
     dxp_port: int, fen: str | None, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

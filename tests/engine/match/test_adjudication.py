@@ -1,14 +1,23 @@
 from __future__ import annotations
 
-from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
 from crownhead.engine.match.adjudication import Adjudication, Arbiter, Ruling
+from crownhead.engine.match.baselines import RandomPlayer
+from crownhead.engine.match.match import Match, Table
+from crownhead.engine.match.opening import Opening
+from crownhead.engine.match.openings import openings_named
+from crownhead.engine.match.pace import UNLIMITED
+from crownhead.engine.match.recipes import PlayerRecipe
 from crownhead.engine.score import Score, ScoreKind
+from crownhead.errors import MissingTable
 from crownhead.record.board import Board
 from crownhead.rules.colour import BLACK, WHITE, Colour
 from crownhead.rules.position import Position
+from crownhead.tablebase import Tablebase
+from crownhead.tablebase.build import Plan
 
 
 def told(men: float, colour: Colour) -> Score:
@@ -60,32 +69,37 @@ def test_a_long_game_is_drawn() -> None:
     assert Arbiter(Adjudication(longest=2)).ruling(board) == Ruling(None, "adjudicated by length")
 
 
-@dataclass
-class Verdicts:
-    """A database of a few positions, with the values that facts about them give."""
-
-    known: dict[str, str]
-
-    def get(self, position: Position) -> Verdicts.Value | None:
-        result = self.known.get(position.fen)
-        return Verdicts.Value(result) if result else None
-
-    @dataclass
-    class Value:
-        result: str
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("tables")
+    for _ in Plan(folder, pieces=3, dtw=0).run():
+        pass
+    return folder
 
 
 @pytest.mark.parametrize(
-    ("fen", "result", "winner"),
-    # Values published for these positions.
-    [
-        ("W:WK15,20:B12,K28", "win", WHITE),
-        ("B:WK14:B5,13", "loss", WHITE),
-        ("B:WK2,16,20:BK10,K25", "draw", None),
-    ],
+    ("fen", "winner"),
+    # The first was published by others; two kings beat one; and two kings far apart cannot win.
+    [("B:WK14:B5,13", WHITE), ("W:WK15,K14:BK6", WHITE), ("B:WK1:BK32", None)],
 )
-def test_a_database_decides(fen: str, result: str, winner: Colour | None) -> None:
-    fen = Position.from_fen(fen).fen
-    arbiter = Arbiter(Adjudication(), Verdicts({fen: result}))
+def test_a_database_decides(tables: Path, fen: str, winner: Colour | None) -> None:
+    arbiter = Arbiter(Adjudication(), Tablebase.open(tables))
     assert arbiter.ruling(Board(fen)) == Ruling(winner, "adjudicated by database")
     assert arbiter.ruling(Board()) is None
+
+
+def test_a_match_is_decided_by_a_database(tables: Path) -> None:
+    random = PlayerRecipe("random", RandomPlayer)
+    table = Table((random, random), UNLIMITED, tablebase=str(tables))
+    opening = Opening("king and man", Position.from_fen("B:WK14:B5,13").fen)
+    games = list(Match(table, (opening,), games=2).run())
+    assert [game.reason for game in games] == ["adjudicated by database"] * 2
+    assert sorted(game.points for game in games) == [0, 1]
+    assert all(game.moves == [] and game.result == "0-1" for game in games)
+
+
+def test_a_database_that_is_not_there_is_told(tmp_path: Path) -> None:
+    random = PlayerRecipe("random", RandomPlayer)
+    table = Table((random, random), UNLIMITED, tablebase=str(tmp_path / "nowhere"))
+    with pytest.raises(MissingTable, match="nowhere"):
+        list(Match(table, openings_named("start"), games=2).run())

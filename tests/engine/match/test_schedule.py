@@ -39,7 +39,7 @@ def test_a_longer_schedule_begins_like_a_shorter_one() -> None:
 def test_openings_can_be_played(name: str) -> None:
     openings = openings_named(name)
     assert len({opening.name for opening in openings}) == len(openings)
-    for opening in openings:
+    for opening in openings[::5]:
         board = opening.board()
         assert not board.is_over
         assert Opening.of(board, opening.name) == opening
