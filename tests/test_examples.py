@@ -22,6 +22,7 @@ EXPECTED = {
     "own_player.py": r"white wins: .*\n\d+ moves, black wins: ",
     "play_engine.py": r"After \d+ moves: black wins",
     "plot_game.py": r"show 18 positions",
+    "probe_endgame.py": r"White to move: win in 81\n.*\(81 plies\)",
     "read_games.py": r"instead of 23-19: 22-18",
     "review_game.py": r"21-17\?\?? is a (mistake|blunder)\.",
 }

@@ -11,6 +11,7 @@ from strategies import positions
 import crownhead as ch
 from crownhead.engine.explain import Shot, Theme, best_shot, explain, shot_by
 from crownhead.engine.explain.runaway import runs_home
+from crownhead.tablebase.build import Plan
 
 QUICK = ch.Limit(depth=9)
 
@@ -138,6 +139,35 @@ def test_proved_wins_and_losses(engine: ch.Engine) -> None:
     board = ch.Board("B:WK14:B5,13")  # lost in 12 plies
     about = explain(board, board.legal_moves()[0], engine, ch.Limit(depth=16))
     fact = about.about(Theme.PROVED)
+    assert fact is not None
+    assert fact.text.startswith("It loses in ")
+
+
+@pytest.fixture(scope="module")
+def endgames(tmp_path_factory: pytest.TempPathFactory) -> ch.Tablebase:
+    folder = tmp_path_factory.mktemp("endgames")
+    for _ in Plan(folder, pieces=4, dtw=4).run():
+        pass
+    return ch.Tablebase.open(folder)
+
+
+def test_what_the_database_says(engine: ch.Engine, endgames: ch.Tablebase) -> None:
+    """facts: W:WK15,20:BK28,12 is won in 81 plies, and drawn if Black is to move."""
+    board = ch.Board("W:WK15,20:BK28,12")
+    said = {}
+    for move in board.legal_moves():
+        about = explain(board, move, engine, ch.Limit(depth=5), endgames)
+        said[str(move)] = {fact.theme: fact.text for fact in about.facts}
+    winning = [themes for themes in said.values() if "wins in 81 moves" in themes[Theme.DATABASE]]
+    assert len(winning) == 1
+    assert Theme.THROWN_AWAY not in winning[0]
+    for themes in said.values():
+        if "draws" in themes[Theme.DATABASE]:
+            assert themes[Theme.THROWN_AWAY].startswith("It throws the win away: ")
+            assert Theme.WORSE not in themes
+    lost = ch.Board("B:WK14:B5,13")  # in 12 plies
+    about = explain(lost, lost.legal_moves()[0], engine, ch.Limit(depth=3), endgames)
+    fact = about.about(Theme.DATABASE)
     assert fact is not None
     assert fact.text.startswith("It loses in ")
 

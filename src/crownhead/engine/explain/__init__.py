@@ -3,6 +3,7 @@
 shot         combinations, looked through completely
 runaway      men that cannot be stopped
 facts        what these and the rules say of a move
+endgame      what an endgame database says of it
 explanation  the facts and the engine's opinion together
 """
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from crownhead.engine.explain.endgame import endgame_facts
 from crownhead.engine.explain.facts import Fact, Theme, balance, facts, owed, written
 from crownhead.engine.limit import Limit
 from crownhead.engine.look import look
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from crownhead.engine.info import Played
     from crownhead.record.board import Board
     from crownhead.rules.move import Move
+    from crownhead.tablebase import Tablebase
 
 THOUGHT = Limit(time=1.0)
 NOTICEABLE = 20
@@ -43,21 +45,27 @@ class Explanation:
         return " ".join(self.sentences)
 
 
-def explain(board: Board, move: Move, engine: Engine, limit: Limit = THOUGHT) -> Explanation:
+def explain(
+    board: Board, move: Move, engine: Engine, limit: Limit = THOUGHT, tablebase: Tablebase | None = None
+) -> Explanation:
     """Explains a legal move, made or only thought of. The engine looks at it, and for a better one."""
     best = look(engine, board, limit)
-    return explained(board, move, best, _score_of(board, move, best, engine, limit))
+    return explained(board, move, best, _score_of(board, move, best, engine, limit), tablebase)
 
 
-def explained(board: Board, move: Move, best: Played, score: Score | None) -> Explanation:
+def explained(
+    board: Board, move: Move, best: Played, score: Score | None, tablebase: Tablebase | None = None
+) -> Explanation:
     """The same for scores that are known: what the best move is, and this one is worth to who makes it.
 
     No score means that the move ends the game.
     """
     found = [fact for fact in facts(board, move) if _holds(fact, board, score)]
     if score is not None:
-        found += _proved(score)
-        found += _beside_the_best(board, move, best, score)
+        known = list(endgame_facts(tablebase, board.position, move)) if tablebase else []
+        found += known or _proved(score)
+        if not any(fact.theme is Theme.THROWN_AWAY for fact in known):
+            found += _beside_the_best(board, move, best, score)
     return Explanation(move, tuple(found))
 
 

@@ -41,6 +41,8 @@ class Theme(Enum):
     THREAT = "threat"
     REPEATS = "repeats"
     PROVED = "proved"
+    DATABASE = "database"
+    THROWN_AWAY = "thrown away"
     BEST = "best"
     WORSE = "worse than the best"
 

@@ -6,16 +6,21 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from crownhead.engine import Engine, Limit, ScoreKind
+from crownhead.engine.explain import Explanation, explain
 from crownhead.engine.look import look
-from crownhead.errors import EngineError
+from crownhead.errors import CrownheadError, EngineError
 
 if TYPE_CHECKING:
     from crownhead.engine import Played, Score
     from crownhead.record.board import Board
+    from crownhead.rules.move import Move
+    from crownhead.tablebase import Tablebase
     from crownhead.terminal.play.clock import Clocks
     from crownhead.terminal.play.setup import Setup
 
 HASH_MB = 32
+MOST_PIECES = 8
+"""Of more there is no database."""
 EVEN = 10
 """Hundredths of a man: what the engine gives away for a draw once the game has settled."""
 WORSE = -50
@@ -37,6 +42,26 @@ class Advice:
     @cached_property
     def teacher(self) -> Engine:
         return Engine(hash_mb=HASH_MB)
+
+    @cached_property
+    def tablebase(self) -> Tablebase | None:
+        """The user's endgames, which build themselves when first asked for; None where that cannot be."""
+        from crownhead.tablebase import Tablebase
+
+        try:
+            return Tablebase.open()
+        except (CrownheadError, OSError):
+            return None
+
+    def explain(self, board: Board, move: Move) -> Explanation:
+        return explain(board, move, self.teacher, self.lesson, self._endgames(len(board.position.pieces())))
+
+    def _endgames(self, pieces: int) -> Tablebase | None:
+        """The smallest build themselves in a moment; of larger ones only what is there is used."""
+        from crownhead.tablebase import first, folder
+
+        there = pieces <= first.PIECES or folder.tables_in(folder.default_folder())
+        return self.tablebase if pieces <= MOST_PIECES and there else None
 
     def choose(self, board: Board, clocks: Clocks | None) -> Played:
         """The opponent's move. stop() makes it move at once."""

@@ -75,8 +75,6 @@ def _hint(session: Session, rest: str) -> Reply:
 
 
 def _why(session: Session, rest: str) -> Reply:
-    from crownhead.engine.explain import explain
-
     board = session.board.copy()
     if rest:
         try:
@@ -87,7 +85,7 @@ def _why(session: Session, rest: str) -> Reply:
         move = board.pop()
     else:
         return Reply(["No move has been made. Type why 11-15 to ask about a move you think of."])
-    about = explain(board, move, session.advice.teacher, session.advice.lesson)
+    about = session.advice.explain(board, move)
     return Reply([f"{board.position.notation(move)}:", *(f"  {said}" for said in about.sentences)])
 
 
