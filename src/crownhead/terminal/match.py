@@ -62,7 +62,8 @@ def match(
 ) -> None:
     """Play a match between two players.
 
-    Each opening is played twice, with the colours exchanged. Without a limit, a move has a tenth of a second.
+    Each opening is played twice, with the colours exchanged. Without a limit, a move may look at 20,000
+    positions.
 
     \b
     Examples:

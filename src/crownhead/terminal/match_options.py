@@ -15,8 +15,8 @@ from crownhead.engine.match.sprt import Sprt
 Command = Callable[..., None]
 Decorator = Callable[[Command], Command]
 
-MOVE_TIME = 0.1
-"""Seconds a move where no limit is given."""
+NODES = 20_000
+"""A move where no limit is given: the same on any machine, however busy it is."""
 
 
 def numbers(form: str, sign: str, least: int, most: int) -> Callable[..., tuple[float, ...] | None]:
@@ -64,7 +64,7 @@ def _pace(
     cpu: bool,
 ) -> Pace:
     if clock is None and time is nodes is depth is None:
-        time = MOVE_TIME
+        nodes = NODES
     if clock is not None and (clock[0] <= 0 or clock[-1] < 0):
         raise click.UsageError("--clock: a game needs time, as in 10+0.1")
     base, increment = (None, 0.0) if clock is None else (clock[0], sum(clock[1:]))
