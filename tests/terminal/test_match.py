@@ -58,6 +58,15 @@ def test_another_installation_and_any_hub_program_can_play() -> None:
     assert "failure" not in told["endings"]
 
 
+def test_a_program_that_cheats_or_crashes_loses_and_is_told_of() -> None:
+    peer = Path(__file__).parents[1] / "protocol" / "peers" / "hub_peer.py"
+    for behaviour, detail in (("cheat", "1-32"), ("crash", "something terrible happened")):
+        told = figures(match(f"{sys.executable} {peer} {behaviour}", "random", "--games", "2"))
+        assert told["points"] == "0 - 2 of 2 games"
+        assert told["forfeit A"].startswith("failure 2; ")
+        assert detail in told["forfeit A"]
+
+
 def running(journal: Path, pdn: Path) -> list[str]:
     players = ["nodes=3000,hash=1", "textbook=2"]
     return [

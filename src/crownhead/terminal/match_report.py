@@ -97,7 +97,8 @@ def _figures(contest: Match) -> Iterator[tuple[str, str]]:
     for player, forfeits in enumerate(tally.forfeits):
         if forfeits:
             told = ", ".join(f"{reason} {count}" for reason, count in forfeits.items())
-            yield f"forfeit {'AB'[player]}", told
+            example = tally.examples[player]
+            yield f"forfeit {'AB'[player]}", f"{told}; {example}" if example else told
 
 
 def write_pdn(contest: Match, games: Iterable[Finished], path: Path) -> None:

@@ -22,6 +22,8 @@ class Tally:
         self.black_points = 0.0
         self.reasons: Counter[str] = Counter()
         self.forfeits: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
+        self.examples = ["", ""]
+        """Of how each player forfeited, the first that was not on time."""
         self.seconds = [0.0, 0.0]
         self.cpu_seconds = [0.0, 0.0]
         self.decisions = [0, 0]
@@ -36,7 +38,10 @@ class Tally:
         self.black_points += game.points if game.first_is_black else 1 - game.points
         self.reasons[game.reason] += 1
         if game.reason in FORFEITS:
-            self.forfeits[game.points == 1][game.reason] += 1
+            loser = int(game.points == 1)
+            self.forfeits[loser][game.reason] += 1
+            if game.reason != LOST_ON_TIME:
+                self.examples[loser] = self.examples[loser] or game.detail
         for player in (0, 1):
             self.seconds[player] += game.seconds[player]
             self.cpu_seconds[player] += game.cpu_seconds[player]
