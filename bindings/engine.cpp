@@ -36,7 +36,7 @@ void construct(BackgroundSearch* self, int threads, std::size_t hash_mb) {
 
 bool start(BackgroundSearch& self, const Position& position, std::vector<Key> earlier, int quiet,
            std::optional<int> depth, std::optional<std::uint64_t> nodes, std::optional<double> soft,
-           std::optional<double> hard, bool pondering, int lines, nb::object notify) {
+           std::optional<double> hard, bool pondering, int lines, bool full_width, nb::object notify) {
     if (lines < 1 || lines > most_lines) throw nb::value_error("lines must be from 1 to 192");
     if (!must_jump(position) && !has_quiet_move(position)) throw nb::value_error("the position has no legal move");
     Task task;
@@ -49,6 +49,7 @@ bool start(BackgroundSearch& self, const Position& position, std::vector<Key> ea
     if (hard) task.time.hard = *hard;
     task.pondering = pondering;
     task.lines = lines;
+    task.full_width = full_width;
     std::function<void()> notice = notifier(std::move(notify));
     const nb::gil_scoped_release unlocked;
     return self.start(std::move(task), std::move(notice));
@@ -105,7 +106,8 @@ void bind_engine(nb::module_& module) {
         .def("__init__", construct, nb::arg("threads"), nb::arg("hash_mb"))
         .def("start", start, nb::arg("position"), nb::arg("earlier"), nb::arg("quiet"), nb::arg("depth") = nb::none(),
              nb::arg("nodes") = nb::none(), nb::arg("soft") = nb::none(), nb::arg("hard") = nb::none(),
-             nb::arg("pondering") = false, nb::arg("lines") = 1, nb::arg("notify") = nb::none())
+             nb::arg("pondering") = false, nb::arg("lines") = 1, nb::arg("full_width") = false,
+             nb::arg("notify") = nb::none())
         .def("next", next, nb::arg("seconds"))
         .def("stop", &BackgroundSearch::stop)
         .def("ponder_hit", &BackgroundSearch::ponder_hit)

@@ -120,6 +120,12 @@ inline bool has_quiet_move(const Position& p) {
                                  : count_quiet_moves<Side::White>(p.white, p.kings, p.empty());
 }
 
+template <Side Us>
+constexpr bool can_step(const Position& p) {
+    const Bits own = p.pieces(Us), kings = own & p.kings;
+    return (forward<Us, 4>(own) | forward<Us, 5>(own) | backward<Us, 4>(kings) | backward<Us, 5>(kings)) & p.empty();
+}
+
 // Every legal move in the documented order: by origin, then by the squares of the path. Jumps are found so.
 inline MoveList legal_moves(const Position& position) {
     MoveList moves;

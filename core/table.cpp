@@ -59,7 +59,7 @@ Table::Table(std::size_t megabytes) {
     first_ = static_cast<Bucket*>(aligned);
 }
 
-void Table::store(Key key, MoveHint hint, Bound bound, Score score, int depth, Score evaluation) {
+void Table::store(Key key, MoveHint hint, Bound bound, Score score, int depth) {
     auto& entries = bucket(key).entries;
     Entry* chosen = nullptr;
     int least_worth = 1 << 20;
@@ -77,7 +77,7 @@ void Table::store(Key key, MoveHint hint, Bound bound, Score score, int depth, S
             chosen = &entry;
         }
     }
-    const TableData data(hint, bound, score, depth, evaluation, generation_);
+    const TableData data(hint, bound, score, depth, generation_);
     chosen->check.store(key ^ data.word(), std::memory_order_relaxed);
     chosen->data.store(data.word(), std::memory_order_relaxed);
 }

@@ -27,19 +27,17 @@ class TableData {
 public:
     constexpr TableData() = default;
     constexpr explicit TableData(std::uint64_t word) : word_(word) {}
-    constexpr TableData(MoveHint hint, Bound bound, Score score, int depth, Score evaluation, std::uint8_t generation)
+    constexpr TableData(MoveHint hint, Bound bound, Score score, int depth, std::uint8_t generation)
         : word_(hint | static_cast<std::uint64_t>(bound) << 12 |
                 static_cast<std::uint64_t>(static_cast<std::uint16_t>(score)) << 16 |
                 static_cast<std::uint64_t>(static_cast<std::uint8_t>(depth)) << 32 |
-                static_cast<std::uint64_t>(generation) << 40 |
-                static_cast<std::uint64_t>(static_cast<std::uint16_t>(evaluation)) << 48) {}
+                static_cast<std::uint64_t>(generation) << 40) {}
 
     constexpr MoveHint hint() const { return word_ & 0xFFF; }
     constexpr Bound bound() const { return static_cast<Bound>(word_ >> 12 & 3); }
     constexpr Score score() const { return static_cast<std::int16_t>(word_ >> 16); }
     constexpr int depth() const { return static_cast<int>(word_ >> 32 & 0xFF); }
     constexpr std::uint8_t generation() const { return static_cast<std::uint8_t>(word_ >> 40); }
-    constexpr Score evaluation() const { return static_cast<std::int16_t>(word_ >> 48); }
     constexpr std::uint64_t word() const { return word_; }
     constexpr explicit operator bool() const { return word_ != 0; }
 
@@ -62,7 +60,7 @@ public:
     }
 
     // Replaces what stands under the key, or else what is of least worth in the bucket: shallow and old.
-    void store(Key key, MoveHint hint, Bound bound, Score score, int depth, Score evaluation);
+    void store(Key key, MoveHint hint, Bound bound, Score score, int depth);
 
     void prefetch(Key key) const {
 #if defined(__GNUC__) || defined(__clang__)

@@ -20,6 +20,7 @@ struct Task {
     std::uint64_t nodes = unlimited_nodes;
     TimeBudget time;
     bool pondering = false;  // the clock does not run until the expected move is played
+    bool full_width = false; // no reductions, no forward pruning: the value is that of plain minimax
     int lines = 1;           // how many moves of the root get a score of their own
 };
 

@@ -12,6 +12,13 @@ namespace {
 constexpr int quiet_plies_for_draw = 80;
 constexpr int nodes_between_polls = 1024;
 
+// Beyond every value of the history.
+constexpr int first_choice = 1 << 20, second_choice = 1 << 19, third_choice = 1 << 18;
+
+// Forward pruning: up to this depth, and by this much of a man, in hundredths, for each ply of it.
+constexpr int reach_depth = 4;
+constexpr Score reach_per_ply = 35;
+
 // Part of the table's key where the forty-move rule is near: the same position is then worth different scores.
 Key nearness_key(int quiet) {
     constexpr int near = 48;
@@ -22,11 +29,12 @@ Key nearness_key(int quiet) {
 
 // By how much the n-th move is searched less deeply.
 struct Reductions {
+    static constexpr double steepness = 2.2;
     std::array<std::array<std::int8_t, 64>, 64> plies{};  // [depth][number]
     Reductions() {
         for (std::size_t d = 1; d < 64; ++d)
             for (std::size_t n = 1; n < 64; ++n)
-                plies[d][n] = static_cast<std::int8_t>(0.5 + std::log(double(d)) * std::log(double(n)) / 2.2);
+                plies[d][n] = static_cast<std::int8_t>(0.5 + std::log(double(d)) * std::log(double(n)) / steepness);
     }
     int operator()(int depth, int number) const {
         return plies[static_cast<std::size_t>(std::min(depth, 63))][static_cast<std::size_t>(std::min(number, 63))];
@@ -34,9 +42,15 @@ struct Reductions {
 };
 const Reductions reductions;
 
-template <Side Us>
 int value_of_jump(const Position& position, Move move) {
     return 4 * count(move.captured()) + count(move.captured() & position.kings);
+}
+
+// A win of unknown distance is worth the more the better it looks, so that there is something to make progress by.
+Score score_of(const EndgameValue& value, const Position& position, int ply) {
+    if (value.verdict == Verdict::Draw) return draw_score;
+    const Score win = value.plies >= 0 ? win_in(ply + value.plies) : database_win - ply + std::abs(evaluate(position)) / 2;
+    return value.verdict == Verdict::Win ? win : -win;
 }
 
 }  // namespace
@@ -51,6 +65,7 @@ void Worker::prepare(const Task& task, std::uint64_t node_limit) {
     keep_one_of_each_result(moves);
     root_moves_.clear();
     for (const Move move : moves) root_moves_.push_back({move, -infinite_score, -infinite_score, {move}});
+    full_width_ = task.full_width;
     oracle_pieces_ = shared_.oracle ? shared_.oracle->most_pieces() : 0;
     killers_ = {};
     stopped_ = false;
@@ -94,20 +109,6 @@ bool Worker::is_repetition(Key key, int ply, int quiet) const {
     return false;
 }
 
-bool Worker::ask_oracle(const Position& position, int ply, Score& score) {
-    const EndgameValue value = shared_.oracle->probe(position);
-    if (value.verdict == Verdict::Unknown) return false;
-    ++hits_;
-    if (value.verdict == Verdict::Draw) {
-        score = draw_score;
-    } else {
-        const Score win = value.plies >= 0 ? win_in(ply + value.plies)
-                                           : database_win - ply + std::abs(evaluate(position)) / 2;
-        score = value.verdict == Verdict::Win ? win : -win;
-    }
-    return true;
-}
-
 void Worker::extend_line(Move move, int ply) {
     Line& line = lines_[static_cast<std::size_t>(ply)];
     const Line& below = lines_[static_cast<std::size_t>(ply + 1)];
@@ -138,11 +139,16 @@ Score Worker::search(const Position& p, Score alpha, Score beta, int depth, int 
         if (is_repetition(p.key, ply, quiet)) return draw_score;
         if (quiet >= quiet_plies_for_draw && (jumping || has_quiet_move(p))) return draw_score;
     }
-    if (depth <= 0) return jumping ? search_jumps<Us>(p, jumping, alpha, beta, ply) : evaluate<Us>(p);
-    return search_moves<Us, Pv>(p, jumping, alpha, beta, depth, ply, quiet);
+    if (depth <= 0) return jumping ? search_jumps<Us>(p, jumping, alpha, beta, ply) : evaluate_or_lose<Us>(p, ply);
+    return search_moves<Us, Pv>({p, jumping, alpha, beta, depth, ply, quiet});
 }
 
-// The same contract, beyond the horizon: jumps are forced, so a position with one is never evaluated.
+template <Side Us>
+Score Worker::evaluate_or_lose(const Position& p, int ply) const {
+    return can_step<Us>(p) ? evaluate<Us>(p) : loss_in(ply);
+}
+
+// The contract of search(), beyond the horizon: jumps are forced, so a position with one is never evaluated.
 template <Side Us>
 Score Worker::search_jumps(const Position& p, Bits jumping, Score alpha, Score beta, int ply) {
     selective_depth_ = std::max(selective_depth_, ply);
@@ -160,73 +166,118 @@ Score Worker::search_jumps(const Position& p, Bits jumping, Score alpha, Score b
     return best;
 }
 
+// The contract of search(), within the horizon.
 template <Side Us, bool Pv>
-Score Worker::search_moves(const Position& p, Bits jumping, Score alpha, Score beta, int depth, int ply, int quiet) {
-    selective_depth_ = std::max(selective_depth_, ply);
-    if (ply >= max_ply) return evaluate<Us>(p);
-    alpha = std::max(alpha, loss_in(ply));  // no line from here is lost sooner or won sooner than this
-    beta = std::min(beta, win_in(ply + 1));
-    if (alpha >= beta) return alpha;
+Score Worker::search_moves(Node node) {
+    selective_depth_ = std::max(selective_depth_, node.ply);
+    if (node.ply >= max_ply) return evaluate<Us>(node.position);
+    node.alpha = std::max(node.alpha, loss_in(node.ply));  // no line from here is lost or won sooner than this
+    node.beta = std::min(node.beta, win_in(node.ply + 1));
+    if (node.alpha >= node.beta) return node.alpha;
 
-    if (count(p.occupied()) <= oracle_pieces_) {
-        Score score;
-        if (ask_oracle(p, ply, score)) return score;
-    }
-
-    const Key key = p.key ^ nearness_key(quiet);
+    Score score;
+    if (ask_oracle(node, score)) return score;
+    if (!Pv && is_out_of_reach<Us>(node, score)) return score;  // before the table, whose line is still on its way
+    const Key key = node.position.key ^ nearness_key(node.quiet);
     const TableData known = shared_.table.probe(key);
-    if (!Pv && known && known.depth() >= depth) {
-        const Score score = from_root(known.score(), ply);
-        const Bound bound = known.bound();
-        if (bound == Bound::Exact || (bound == Bound::Lower ? score >= beta : score <= alpha)) return score;
-    }
+    if (!Pv && ask_table(node, known, score)) return score;
 
     MoveList moves;
+    list_moves<Us>(node, moves);
+    if (moves.empty()) return loss_in(node.ply);
+    const Found found = try_moves<Us, Pv>(node, moves, known.hint());
+    if (stopped_) return draw_score;
+    shared_.table.store(key, found.move ? hint_of(found.move) : no_hint, found.bound,
+                        from_position(found.score, node.ply), node.depth);
+    return found.score;
+}
+
+// Whether a database decides. Its word is final: the tree below is not looked at.
+bool Worker::ask_oracle(const Node& node, Score& score) {
+    if (count(node.position.occupied()) > oracle_pieces_) return false;
+    const EndgameValue value = shared_.oracle->probe(node.position);
+    if (value.verdict == Verdict::Unknown) return false;
+    ++hits_;
+    score = score_of(value, node.position, node.ply);
+    return true;
+}
+
+// Whether what the table knows is deep enough and on the right side of the window.
+bool Worker::ask_table(const Node& node, TableData known, Score& score) const {
+    if (!known || (full_width_ ? known.depth() != node.depth : known.depth() < node.depth)) return false;
+    score = from_root(known.score(), node.ply);
+    switch (known.bound()) {
+        case Bound::Exact: return true;
+        case Bound::Lower: return score >= node.beta;
+        default: return score <= node.alpha;
+    }
+}
+
+// Forward pruning: near the horizon, an evaluation far outside the window is not expected to come back into it.
+template <Side Us>
+bool Worker::is_out_of_reach(const Node& node, Score& score) const {
+    if (full_width_ || node.jumping || node.depth > reach_depth || is_decided(node.alpha) || is_decided(node.beta))
+        return false;
+    if (!can_step<Us>(node.position)) return false;
+    score = evaluate<Us>(node.position);
+    const Score margin = reach_per_ply * node.depth;
+    return score - margin >= node.beta || score + margin <= node.alpha;
+}
+
+template <Side Us>
+void Worker::list_moves(const Node& node, MoveList& moves) {
+    const Position& p = node.position;
     const auto push = [&](Move move) { moves.push(move); };
-    if (jumping)
-        for_each_jump<Us>(jumping, p.pieces(opponent(Us)), p.kings, p.empty(), push);
+    if (node.jumping)
+        for_each_jump<Us>(node.jumping, p.pieces(opponent(Us)), p.kings, p.empty(), push);
     else
         for_each_quiet<Us>(p.pieces(Us), p.kings, p.empty(), push);
-    if (moves.empty()) return loss_in(ply);
-    if (moves.size() == 1) ++depth;  // a forced reply costs no depth
+}
 
-    const MoveHint hint = known.hint();
-    const Killers& killers = killers_[static_cast<std::size_t>(ply)];
+// The best of the moves, each tried with the contract of search(); those after one that reaches beta are not.
+template <Side Us, bool Pv>
+Worker::Found Worker::try_moves(const Node& node, MoveList& moves, MoveHint hint) {
+    const Position& p = node.position;
+    const int depth = moves.size() == 1 ? node.depth : node.depth - 1;  // a forced reply costs no depth
+    const Killers& killers = killers_[static_cast<std::size_t>(node.ply)];
     MovePicker picker(moves, [&](Move move) {
-        if (hint_of(move) == hint && known) return 1 << 20;
-        if (jumping) return value_of_jump<Us>(p, move);
-        if (move == killers.moves[0]) return 1 << 19;
-        if (move == killers.moves[1]) return 1 << 18;
+        if (hint != no_hint && hint_of(move) == hint) return first_choice;
+        if (node.jumping) return value_of_jump(p, move);
+        if (move == killers.moves[0]) return second_choice;
+        if (move == killers.moves[1]) return third_choice;
         return history_.of(Us, move);
     });
-
-    path_[game_length_ + static_cast<std::size_t>(ply)] = p.key;
-    const Score first_alpha = alpha;
-    Score best = -infinite_score;
-    Move best_move;
+    path_[game_length_ + static_cast<std::size_t>(node.ply)] = p.key;
+    Found found;
+    Score alpha = node.alpha;
     for (int i = 0; i < moves.size(); ++i) {
         const Move move = picker.pick(i);
         const Position next = after<Us>(p, move);
-        shared_.table.prefetch(next.key);
-        const bool reversible = !jumping && (p.kings & single(move.origin()));
-        const int reduction = (jumping || depth < 3 || i < 2) ? 0 : reductions(depth, i);
-        const Score score =
-            search_child<Us, Pv>(next, i, alpha, beta, depth - 1, reduction, ply, reversible ? quiet + 1 : 0);
-        if (stopped_) return draw_score;
-        if (score <= best) continue;
-        best = score;
+        if (depth > 0) shared_.table.prefetch(next.key);
+        const bool reversible = !node.jumping && (p.kings & single(move.origin()));
+        const Score score = search_child<Us, Pv>(next, i, alpha, node.beta, depth, reduction(node, i), node.ply,
+                                                 reversible ? node.quiet + 1 : 0);
+        if (stopped_) break;
+        if (score <= found.score) continue;
+        found.score = score;
         if (score <= alpha) continue;
         alpha = score;
-        best_move = move;
-        if constexpr (Pv) extend_line(move, ply);
-        if (score >= beta) {
-            if (!jumping) learn_refutation<Us>(moves, i, depth, ply);
+        found.move = move;
+        found.bound = Bound::Exact;
+        if constexpr (Pv) extend_line(move, node.ply);
+        if (score >= node.beta) {
+            found.bound = Bound::Lower;
+            if (!node.jumping) learn_refutation<Us>(moves, i, node.depth, node.ply);
             break;
         }
     }
-    const Bound bound = best >= beta ? Bound::Lower : best > first_alpha ? Bound::Exact : Bound::Upper;
-    shared_.table.store(key, best_move ? hint_of(best_move) : no_hint, bound, from_position(best, ply), depth, 0);
-    return best;
+    return found;
+}
+
+// Plies by which the move tried as number i, from 0, is searched less deeply at first.
+int Worker::reduction(const Node& node, int i) const {
+    if (full_width_ || node.jumping || node.depth < 3 || i < 2) return 0;
+    return reductions(node.depth, i);
 }
 
 // Principal variation search: the first child gets the whole window, the others must first show, with a null window

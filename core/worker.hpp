@@ -50,6 +50,20 @@ public:
     void publish();
 
 private:
+    struct Node {
+        const Position& position;
+        Bits jumping;  // the pieces that must jump
+        Score alpha;
+        Score beta;
+        int depth;
+        int ply;    // from the root
+        int quiet;  // plies since the last capture or advance of a man
+    };
+    struct Found {
+        Score score = -infinite_score;
+        Bound bound = Bound::Upper;
+        Move move;  // none if all stayed below alpha
+    };
     // The principal variation below each ply.
     struct Line {
         std::array<Move, max_ply + 1> moves;
@@ -60,15 +74,25 @@ private:
     Score search_root_for(Score alpha, Score beta, int depth, int first);
     template <Side Us, bool Pv>
     Score search(const Position& position, Score alpha, Score beta, int depth, int ply, int quiet);
-    template <Side Us, bool Pv>
-    Score search_moves(const Position& position, Bits jumping, Score alpha, Score beta, int depth, int ply, int quiet);
+    template <Side Us>
+    Score evaluate_or_lose(const Position& position, int ply) const;
     template <Side Us>
     Score search_jumps(const Position& position, Bits jumping, Score alpha, Score beta, int ply);
+    template <Side Us, bool Pv>
+    Score search_moves(Node node);
+    template <Side Us, bool Pv>
+    Found try_moves(const Node& node, MoveList& moves, MoveHint hint);
     template <Side Us, bool Pv>
     Score search_child(const Position& next, int number, Score alpha, Score beta, int depth, int reduction, int ply,
                        int quiet);
 
-    bool ask_oracle(const Position& position, int ply, Score& score);
+    bool ask_oracle(const Node& node, Score& score);
+    bool ask_table(const Node& node, TableData known, Score& score) const;
+    template <Side Us>
+    bool is_out_of_reach(const Node& node, Score& score) const;
+    template <Side Us>
+    static void list_moves(const Node& node, MoveList& moves);
+    int reduction(const Node& node, int i) const;
     bool is_repetition(Key key, int ply, int quiet) const;
     template <Side Us>
     void learn_refutation(const MoveList& moves, int tried, int depth, int ply);
@@ -82,6 +106,7 @@ private:
     Shared& shared_;
     Position root_;
     int root_quiet_ = 0;
+    bool full_width_ = false;
     int oracle_pieces_ = 0;  // positions with more are not asked about; 0 without an oracle
     std::vector<RootMove> root_moves_;
     std::vector<Key> path_;      // of the game, then of the line looked at

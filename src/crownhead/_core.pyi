@@ -87,6 +87,7 @@ class Engine:
         hard: float | None = ...,
         pondering: bool = ...,
         lines: int = ...,
+        full_width: bool = ...,
         notify: Callable[[], object] | None = ...,
     ) -> bool: ...
     def next(self, seconds: float) -> Report | Literal[False] | None: ...

@@ -1,0 +1,98 @@
+"""What the search finds: known results, and the values that a plain search of the same tree has."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import positions
+
+import crownhead as ch
+from crownhead import _core
+from crownhead.engine import Engine, Limit, ScoreKind
+from crownhead.rules.textbook import US, State, actions, successor
+
+WIN = 30_000
+DEPTH = 3
+
+engine = Engine(hash_mb=4, tablebase=None)
+
+
+# -- known results (distances in plies, from published databases) ----------------------------------
+
+
+@pytest.mark.parametrize(
+    ("fen", "said", "nodes"),
+    [
+        ("W:WK22,K23,K24:BK31,K32", "win in 15", 500_000),
+        ("B:WK14:B5,13", "loss in 12", 500_000),
+    ],
+)
+def test_proved_distances(fen: str, said: str, nodes: int) -> None:
+    engine.new_game()
+    *_, last = engine.analyse(ch.Position.from_fen(fen), Limit(nodes=nodes))
+    assert str(last.score) == said
+
+
+@pytest.mark.parametrize("fen", ["B:WK15,20:BK28,12", "B:W20,16,K2:BK25,K10"])
+def test_a_draw_is_not_taken_for_a_win(fen: str) -> None:
+    engine.new_game()
+    *_, last = engine.analyse(ch.Position.from_fen(fen), Limit(nodes=300_000))
+    assert last.score.kind is ScoreKind.EVALUATION
+
+
+def test_a_win_is_played_to_its_end() -> None:
+    engine.new_game()
+    board = ch.Board("W:WK22,K23,K24:BK31,K32")
+    while board.outcome() is None:
+        board.push(engine.play(board, Limit(depth=17)).move)
+    assert len(board) == 15
+    assert board.outcome() == ch.Outcome(ch.WHITE, ch.Ending.NO_PIECES)
+
+
+# -- a plain search of the same tree ---------------------------------------------------------------
+
+
+def plain_value(state: State, depth: int, ply: int = 0) -> int:
+    """Minimax by the textbook's rules, seen by the player to move: jumps cost no depth beyond the horizon, a forced
+    reply costs none below the root, and no position with a jump is evaluated."""
+    open_actions = actions(state)
+    if not open_actions:
+        return ply - WIN
+    jumping = abs(open_actions[0][0][0] - open_actions[0][1][0]) == 2
+    if depth <= 0 and not jumping:
+        turn = ch.BLACK if state.player == US else ch.WHITE
+        return _core.evaluate(ch.Position.from_grid(state.board, turn))
+    is_free = len(open_actions) == 1 and ply > 0
+    below = max(depth - (not is_free), 0)
+    return max(-plain_value(successor(state, action), below, ply + 1) for action in open_actions)
+
+
+@settings(max_examples=30, deadline=None)
+@given(position=positions(), depth=st.integers(1, DEPTH))
+def test_full_width_search_is_minimax(position: ch.Position, depth: int) -> None:
+    """With reductions and forward pruning switched off, the rest (windows, ordering, table) is exact.
+
+    Three plies bring no position back, so that no draw by repetition is met.
+    """
+    if position.is_over:
+        return
+    state = State(position.to_grid(), US if position.turn == ch.BLACK else 1)
+    core = _core.Engine(1, 1)
+    core.start(position, [], 0, depth=depth, full_width=True)
+    last = None
+    while (report := core.next(10)) is not False:
+        last = report
+    assert last
+    if last.depth == depth:  # a proof may end the search sooner
+        assert last.score == plain_value(state, depth)
+
+
+@given(position=positions())
+def test_evaluation_is_the_same_from_both_sides(position: ch.Position) -> None:
+    assert _core.evaluate(position) == _core.evaluate(position.flipped())
+
+
+@given(position=positions())
+def test_evaluations_are_never_taken_for_results(position: ch.Position) -> None:
+    assert abs(_core.evaluate(position)) <= 8000
