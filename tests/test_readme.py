@@ -19,7 +19,14 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-DOCUMENTS = ["README.md", "docs/rules.md", "docs/protocols.md", "docs/matches.md", "docs/studying.md"]
+DOCUMENTS = [
+    "README.md",
+    "docs/rules.md",
+    "docs/protocols.md",
+    "docs/matches.md",
+    "docs/studying.md",
+    "docs/pdn.md",
+]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 NOT_RUN = re.compile(r"pip |git |python |pytest|crownhead (play|web|hub|dxp|match|tablebase build|analyse)\b")
 

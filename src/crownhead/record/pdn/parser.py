@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from crownhead import _core
-from crownhead.errors import AmbiguousMove, MoveError
 from crownhead.record.game import is_american
 from crownhead.record.headers import Headers
-from crownhead.record.node import UNKNOWN_MOVE, passed
-from crownhead.record.pdn.lexer import END, NULL_SETUP, SETUP, TOKEN
+from crownhead.record.pdn.lexer import END, TOKEN
+from crownhead.record.pdn.moves import MoveReader, shown
 from crownhead.record.pdn.report import Report, encoding_of
-from crownhead.record.pdn.start import initial_position, position_of
+from crownhead.record.pdn.start import initial_position
 from crownhead.record.pdn.tags import read_plain_tags, read_tags
-from crownhead.record.pdn.visitor import detail_of
 
 if TYPE_CHECKING:
     import re
@@ -21,13 +18,10 @@ if TYPE_CHECKING:
 
     from crownhead.record.pdn.source import Piece
     from crownhead.record.pdn.visitor import Visitor
-    from crownhead.rules.move import Move
-    from crownhead.rules.position import Position
 
 T = TypeVar("T")
 
 INTERNATIONAL_RESULTS = {"2-0": "1-0", "1-1": "1/2-1/2", "0-2": "0-1"}
-_WHICH_GAME = " (a game without a GameType tag is read as American checkers)"
 ONLY_MOVE = 7
 """The annotation glyph for what checkers books mark with a star."""
 
@@ -45,41 +39,15 @@ def read_headers(piece: Piece) -> Headers:
     return Headers.trusted(tags)
 
 
-class _GameParser:
-    """The stack holds, for each variation that is open, the line it interrupts."""
+class _GameParser(MoveReader):
+    """Also what lies between the moves: notes, variations, and the end."""
 
-    __slots__ = (
-        "_american",
-        "_before",
-        "_begun",
-        "_detail",
-        "_headers",
-        "_offset",
-        "_piece",
-        "_position",
-        "_report",
-        "_result",
-        "_stack",
-        "_text",
-        "_visitor",
-    )
+    __slots__ = ("_piece", "_result")
 
     def __init__(self, piece: Piece, visitor: Visitor[object]) -> None:
+        super().__init__(Report(piece.text, piece.line, encoding_of(piece.text)), visitor)
         self._piece = piece
-        self._text = piece.text
-        self._visitor = visitor
-        self._detail = int(visitor.detail)
-        self._report = Report(piece.text, piece.line, encoding_of(piece.text))
-        self._offset = 0
-        self._position: Position | None = None
-        self._before: Position | None = None
-        """The position before the last move: where a variation begins."""
-        self._begun = False
-        """Whether the present line has a move already."""
-        self._stack: list[tuple[Position | None, Position | None, bool]] = []
         self._result = ""
-        self._american = True
-        self._headers = Headers()
 
     def run(self, visitor: Visitor[T]) -> T:
         self._note_encoding()
@@ -97,9 +65,10 @@ class _GameParser:
 
     def _note_encoding(self) -> None:
         if self._report.encoding != "utf-8":
-            at = len(self._text.decode("utf-8", errors="ignore").encode())
-            at = next((i for i in range(len(self._text)) if self._text[i] >= 0x80), at)
-            self._report.forgiven(at, f"this is not UTF-8: read as {self._report.encoding}")
+            readable = self._text.decode("utf-8", errors="surrogateescape")
+            at = next(i for i, c in enumerate(readable) if "\udc80" <= c <= "\udcff")
+            message = f"this is not UTF-8: read as {self._report.encoding}"
+            self._report.forgiven(len(readable[:at].encode()), message)
         if self._piece.cut:
             self._report.damage(0, "the game is too long to be read: only its beginning is kept")
 
@@ -117,121 +86,6 @@ class _GameParser:
             kind = token.lastgroup
             if kind != "space":
                 _HANDLERS[kind](self, token)  # type: ignore[index]
-
-    def _play_run(self, position: Position) -> None:
-        moves, details, before, after, odd, self._offset = _core.play_run(
-            position, self._text, self._offset, self._detail
-        )
-        if moves:
-            for each in odd:
-                self._note_odd_move(*each)
-            self._before, self._position, self._begun = before, after, True
-            self._visitor.moves(moves, details)
-
-    def _note_odd_move(self, before: Position, move: Move, at: int) -> None:
-        token = TOKEN.match(self._text, at)
-        written = token[0].decode(self._report.encoding) if token else ""
-        right = before.notation(move)
-        if written != right:
-            self._report.forgiven(at, f"{written} should be written {right}")
-
-    def _move(self, token: re.Match[bytes]) -> None:
-        """A move that the core did not play: oddly written, not legal, or of another game."""
-        written = token[0].decode(self._report.encoding)
-        position = self._position
-        if position is None:
-            self._add_text(token)
-            return
-        try:
-            move = position.parse_move(_with_sign(written))
-        except AmbiguousMove as error:
-            chosen = self._fitting(position, error, token.end())
-            if chosen is None:
-                self._refuse(token, error)
-                return
-            move = chosen
-        except MoveError as error:
-            self._refuse(token, error)
-            return
-        self._note_odd_move(position, move, token.start())
-        after = position.play(move)
-        self._before, self._position, self._begun = position, after, True
-        self._visitor.moves([move], [detail_of(after, self._detail)])
-
-    def _fitting(self, position: Position, error: AmbiguousMove, offset: int) -> Move | None:
-        """Of several moves that a text fits, the one after which more of what follows can be played."""
-        ends = []
-        for move in map(position.parse_move, error.candidates):
-            *_, end = _core.play_run(position.play(move), self._text, offset)
-            ends.append((end, move))
-        (most, best), (second, _), *_ = sorted(ends, key=lambda found: -found[0])
-        return best if most > second else None
-
-    def _refuse(self, token: re.Match[bytes], error: MoveError) -> None:
-        hint = "" if self._begun or self._stack or "GameType" in self._headers else _WHICH_GAME
-        message = f"{error}; from here on, the moves of this line are kept as text{hint}"
-        self._report.damage(token.start(), message)
-        self._add_text(token)
-
-    def _add_text(self, token: re.Match[bytes]) -> None:
-        """Keeps a move as text, if it is still one when it stands by itself, without spaces."""
-        text = b"".join(token[0].split())
-        alone = TOKEN.match(text)
-        if alone is None or alone.lastgroup != token.lastgroup or alone.end() < len(text):
-            self._report.damage(token.start(), f"{_shown(token)} is no move, and is left out")
-            return
-        self._before, self._position, self._begun = self._position, None, True
-        self._visitor.text(text.decode(self._report.encoding))
-
-    def _number(self, token: re.Match[bytes]) -> None:
-        """Move numbers say nothing that the moves do not."""
-
-    def _bare(self, token: re.Match[bytes]) -> None:
-        self._report.forgiven(token.start(), f"the move number {token[0].decode()} has no full stop")
-
-    def _dots(self, token: re.Match[bytes]) -> None:
-        self._report.forgiven(token.start(), "dots stand apart from a move number")
-
-    def _null(self, token: re.Match[bytes]) -> None:
-        self._report.forgiven(token.start(), 'a null move is written /FEN "B::"/ or /FEN "W::"/')
-        self._pass(token)
-
-    def _pass(self, token: re.Match[bytes]) -> None:
-        position = self._position
-        if position is None:
-            self._add_text(token)
-            return
-        self._before, self._position, self._begun = position, passed(position), True
-        self._visitor.null(self._position)
-
-    def _unknown(self, token: re.Match[bytes]) -> None:
-        self._report.damage(
-            token.start(), f"a move is not known, only marked by {UNKNOWN_MOVE}; what follows is kept as text"
-        )
-        self._add_text(token)
-
-    def _setup(self, token: re.Match[bytes]) -> None:
-        setup = SETUP.fullmatch(token[0])
-        written = token[0].decode(self._report.encoding)
-        if setup is None:
-            self._report.damage(
-                token.start(), f'{written[:40]!r} is no setup: expected /FEN "B:W21-32:B1-12"/'
-            )
-            return
-        if not self._american:
-            self._add_text(token)
-        elif NULL_SETUP.fullmatch(setup[1]):
-            self._pass(token)
-        else:
-            self._put_up(token, setup[1].decode(self._report.encoding))
-
-    def _put_up(self, token: re.Match[bytes], fen: str) -> None:
-        position = position_of(fen, token.start(), self._offset, self._report)
-        if position is None:
-            self._add_text(token)
-            return
-        self._before, self._position, self._begun = self._position, position, True
-        self._visitor.setup(position)
 
     # -- what is said about moves ------------------------------------------------------------------
 
@@ -310,13 +164,13 @@ class _GameParser:
             )
 
     def _bracket(self, token: re.Match[bytes]) -> None:
-        self._report.damage(token.start(), f"{_shown(token)} stands between moves, and is left out")
+        self._report.damage(token.start(), f"{shown(token)} stands between moves, and is left out")
 
     def _junk(self, token: re.Match[bytes]) -> None:
         if token[0] == b".":
             self._report.forgiven(token.start(), "a full stop stands behind a move")
         else:
-            self._report.damage(token.start(), f"{_shown(token)} means nothing here, and is left out")
+            self._report.damage(token.start(), f"{shown(token)} means nothing here, and is left out")
 
     def _check_end(self) -> None:
         end = len(self._text)
@@ -349,16 +203,6 @@ class _GameParser:
                 end - len(self._result),
                 f"the tag says {tag[:20]} and the game ends with {result}: the tag is kept",
             )
-
-
-def _with_sign(written: str) -> str:
-    """Some leave out the sign between two-digit squares: 1115."""
-    return f"{written[:2]}-{written[2:]}" if len(written) == 4 and written.isdigit() else written
-
-
-def _shown(token: re.Match[bytes]) -> str:
-    shown = token[0].decode("utf-8", errors="replace")
-    return repr(shown if len(shown) <= 40 else shown[:37] + "...")
 
 
 _HANDLERS: dict[str, Callable[[_GameParser, re.Match[bytes]], None]] = {
