@@ -6,6 +6,7 @@ import gzip
 import os
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -53,37 +54,43 @@ def events(found: object) -> list[str]:
     return [each.game().headers["Event"] for each in found]  # type: ignore[attr-defined]
 
 
-QUERIES = [
-    (Query(), ["First match", "Second match", "Problem", "Foreign"]),
-    (Query(player="anderson"), ["First match", "Second match"]),
-    (Query(black="anderson"), ["Second match"]),
-    (Query(white="MÜLLER"), ["Second match"]),
-    (Query(event="match", date="1855"), ["First match"]),
-    (Query(date="1850..1860"), ["First match"]),
-    (Query(date="..1861"), ["First match", "Second match"]),
-    (Query(date="1856.."), ["Second match"]),
-    (Query(result="1-0"), ["First match"]),
-    (Query(result="0-1"), ["Second match"]),
-    (Query(result="*"), ["Problem", "Foreign"]),
-    (Query(openings=openings_named("White Doctor")), ["First match", "Second match"]),
-    (Query(openings=openings_named("10-14 22-18"), player="wyllie"), ["First match"]),
-    (Query(position=ch.Position.from_fen(DOCTOR)), ["First match", "Second match"]),
-    (Query(position=ch.Position.from_fen(DOCTOR), result="0-1"), ["Second match"]),
-    (Query(position=ch.Position.from_fen(DOCTOR).flipped()), []),
-    (Query(position=ch.Position.from_fen(DOCTOR).flipped(), reversed=True), ["First match", "Second match"]),
-    (Query(position=ch.Position.start()), ["First match", "Second match"]),
-    (Query(material=Material.parse("B-W")), ["Problem"]),
-    (Query(material=Material.parse("bB-W")), ["Problem"]),
-    (Query(material=Material.parse("B-wW")), []),
-    (Query(material=Material.parse("B-wW"), reversed=True), ["Problem"]),
-    (Query(site="nowhere"), []),
+DOCTOR_REVERSED = "B:W17,19,22,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,15"
+START = "B:W21-32:B1-12"
+
+QUERIES: list[tuple[dict[str, Any], list[str]]] = [
+    ({}, ["First match", "Second match", "Problem", "Foreign"]),
+    ({"player": "anderson"}, ["First match", "Second match"]),
+    ({"black": "anderson"}, ["Second match"]),
+    ({"white": "MÜLLER"}, ["Second match"]),
+    ({"event": "match", "date": "1855"}, ["First match"]),
+    ({"date": "1850..1860"}, ["First match"]),
+    ({"date": "..1861"}, ["First match", "Second match"]),
+    ({"date": "1856.."}, ["Second match"]),
+    ({"result": "1-0"}, ["First match"]),
+    ({"result": "0-1"}, ["Second match"]),
+    ({"result": "*"}, ["Problem", "Foreign"]),
+    ({"openings": openings_named("White Doctor")}, ["First match", "Second match"]),
+    ({"openings": openings_named("10-14 22-18"), "player": "wyllie"}, ["First match"]),
+    ({"position": DOCTOR}, ["First match", "Second match"]),
+    ({"position": DOCTOR, "result": "0-1"}, ["Second match"]),
+    ({"position": DOCTOR_REVERSED}, []),
+    ({"position": DOCTOR_REVERSED, "reversed": True}, ["First match", "Second match"]),
+    ({"position": START}, ["First match", "Second match"]),
+    ({"material": Material.parse("B-W")}, ["Problem"]),
+    ({"material": Material.parse("bB-W")}, ["Problem"]),
+    ({"material": Material.parse("B-wW")}, []),
+    ({"material": Material.parse("B-wW"), "reversed": True}, ["Problem"]),
+    ({"site": "nowhere"}, []),
 ]
 
 
-@pytest.mark.parametrize(("query", "expected"), QUERIES)
+@pytest.mark.parametrize(("wanted", "expected"), QUERIES)
 def test_with_and_without_index(
-    collection: list[Path], tmp_path: Path, query: Query, expected: list[str]
+    collection: list[Path], tmp_path: Path, wanted: dict[str, Any], expected: list[str]
 ) -> None:
+    if "position" in wanted:
+        wanted = {**wanted, "position": ch.Position.from_fen(wanted["position"])}
+    query = Query(**wanted)
     for path in collection:
         assert events(search([path], query)) == expected
     with Index(tmp_path / "index") as index:
