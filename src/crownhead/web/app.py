@@ -18,6 +18,7 @@ from crownhead.files import data_directory
 from crownhead.web import library_api, openapi, pdn_api, play_api, problems_api, study_api
 from crownhead.web.analysis import analysis
 from crownhead.web.assets import Assets, missing
+from crownhead.web.endgames import Endgames
 from crownhead.web.faults import json_response
 from crownhead.web.guard import GuardMiddleware
 from crownhead.web.limits import AT_HOME, IN_PUBLIC, Limits
@@ -76,7 +77,7 @@ async def _life(app: Starlette, options: Options) -> AsyncIterator[None]:
     locksmith = Locksmith(await store.secret(new_secret()))
     async with EnginePool(options.engines) as pool:
         rooms = Rooms(store, pool)
-        app.state.service = Service(store, pool, rooms, locksmith)
+        app.state.service = Service(store, pool, rooms, locksmith, Endgames())
         sweeper = asyncio.create_task(rooms.sweep())
         yield
         sweeper.cancel()

@@ -59,7 +59,7 @@ class Assets:
         texts = dict(_files(root, ""))
         shell = texts.pop("shell.html").decode()
         fragments = {name: texts.pop(name).decode() for name in list(texts) if name.endswith(".html")}
-        texts["themes.css"] = theme_styles().encode()
+        texts["style.css"] = theme_styles().encode() + texts["style.css"]
         self._files = {name: Asset.of(name, text) for name, text in texts.items()}
         self._pages = {
             page.name: Asset.of(

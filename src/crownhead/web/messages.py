@@ -67,7 +67,6 @@ class LineData(Answer, frozen=True):
     plies: list[PlyData]
     position: PositionData
     opening: str | None = None
-    database: list[DatabaseMove] = []
 
 
 class DatabaseMove(Answer, frozen=True):

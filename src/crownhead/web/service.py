@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from crownhead.web.endgames import Endgames
     from crownhead.web.pool import EnginePool
     from crownhead.web.rooms import Rooms
     from crownhead.web.seats import Locksmith
@@ -18,3 +19,4 @@ class Service:
     pool: EnginePool
     rooms: Rooms
     locksmith: Locksmith
+    endgames: Endgames

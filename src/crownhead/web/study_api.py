@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from starlette.responses import Response
 
 from crownhead.picture import svg
@@ -9,7 +11,7 @@ from crownhead.record.board import Board
 from crownhead.record.openings import opening_of
 from crownhead.web.describe import plies_data, position_data
 from crownhead.web.endpoint import Ask, Endpoint, Query
-from crownhead.web.messages import FenText, LineAsked, LineData
+from crownhead.web.messages import DatabaseMove, FenText, LineAsked, LineData
 
 
 async def read_line(ask: Ask) -> LineData:
@@ -21,6 +23,11 @@ async def read_line(ask: Ask) -> LineData:
         position_data(board.position),
         opening=opening.title if opening else None,
     )
+
+
+async def read_endgame(ask: Ask) -> list[DatabaseMove]:
+    """Apart from the line, because a database may have to be built or read from disk."""
+    return await asyncio.to_thread(ask.service.endgames.values, board_of(ask.body).position)
 
 
 async def picture(ask: Ask) -> Response:
@@ -44,6 +51,14 @@ def board_of(line: LineAsked) -> Board:
 
 ENDPOINTS = [
     Endpoint("POST", "/api/line", "A line of play", read_line, takes=LineAsked, gives=LineData),
+    Endpoint(
+        "POST",
+        "/api/endgame",
+        "What the endgame databases say of every move",
+        read_endgame,
+        takes=LineAsked,
+        gives=list[DatabaseMove],
+    ),
     Endpoint(
         "GET",
         "/api/board.svg",

@@ -15,6 +15,7 @@ import { worthText } from "../lib/worth.js";
 import { Exchange } from "./exchange.js";
 import { Reviewer } from "./reviewer.js";
 
+const MOST_PIECES = 10; // no endgame database has more
 const KINDS = ["best", "second", "third"];
 
 class AnalysePage {
@@ -88,7 +89,7 @@ class AnalysePage {
     if (this.tree.current.fen !== fen) return;
     this.draw();
     this.#nameOpening();
-    this.#drawDatabase();
+    this.#askDatabase();
     if (this.running) this.#think();
   }
 
@@ -234,8 +235,18 @@ class AnalysePage {
     find("#engine-depth").textContent = best ? `depth ${best.depth}, ${million} M positions` : "";
   }
 
-  #drawDatabase() {
-    const known = this.positions.get(this.tree.current.fen)?.database ?? [];
+  async #askDatabase() {
+    const { fen } = this.tree.current;
+    if (pieces(fen).size > MOST_PIECES) {
+      this.#drawDatabase([]);
+      return;
+    }
+    const position = this.positions.get(fen);
+    position.database ??= await api.post("/api/endgame", { fen });
+    if (this.tree.current.fen === fen) this.#drawDatabase(position.database);
+  }
+
+  #drawDatabase(known) {
     show(find("#database"), known.length > 0);
     find("#database-moves").replaceChildren(
       ...known.map(({ move, result, plies }) =>
