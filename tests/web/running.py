@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import signal
@@ -9,7 +10,10 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import httpx
 
@@ -76,6 +80,12 @@ class Server:
         assert self._process is not None
         self._process.send_signal(how)
         return self._process.wait()
+
+
+def in_its_own_loop(work: Coroutine[Any, Any, None]) -> None:
+    """In a thread, because the browser's driver keeps a loop in the main one."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, work).result()
 
 
 def _free_port() -> int:

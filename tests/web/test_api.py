@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -300,6 +303,29 @@ def test_no_body_breaks_an_endpoint(client: httpx.Client, body: object) -> None:
         assert response.status_code < 500, (path, body, response.text)
         if response.status_code >= 400:
             assert response.json()["error"]["message"]
+
+
+def test_a_dead_engine_does_not_end_the_game(new_server: Any) -> None:
+    server = new_server()
+    with httpx.Client(base_url=server.url) as client:
+        made = client.post("/api/games", json={"kind": "engine", "level": 10, "seconds": 2}).json()
+    with live(server, made["game"]["id"], made["seats"]["black"]) as socket:
+        heard(socket, "game")
+        socket.send(json.dumps({"type": "move", "ply": 0, "move": "11-15"}))
+        heard(socket, "moved")
+        killed = 0
+        while not killed:
+            for path in Path(f"/proc/{server.pid}/task").glob("*/children"):
+                for child in path.read_text().split():
+                    os.kill(int(child), signal.SIGKILL)
+                    killed += 1
+        assert heard(socket, "moved")["ply"] == 1, "another engine has answered"
+
+
+def test_a_wrong_method_is_told_the_right_ones(client: httpx.Client) -> None:
+    response = client.put("/api/library")
+    assert response.status_code == 405
+    assert {"GET", "POST"} <= set(response.headers["allow"].split(", "))
 
 
 def test_visitors_of_a_public_server_see_only_their_own(new_server: Any) -> None:

@@ -198,16 +198,17 @@ def test_looking_back_and_turning_the_board(server: Server, open_page: Any) -> N
     assert player.square(1).bounding_box() != before
 
 
-@pytest.mark.parametrize("theme", ["red-black", "red-white", "wood", "high-contrast"])
-def test_themes_name_the_sides(server: Server, open_page: Any, theme: str) -> None:
+def test_themes_name_the_sides(server: Server, open_page: Any) -> None:
     words = {"red-black": "Black", "red-white": "Red", "wood": "Dark", "high-contrast": "Black"}
     player = open_page(screen_game(server))
-    player.page.click("#open-settings")
-    player.page.select_option("#set-theme", theme)
-    player.page.get_by_role("button", name="Done").click()
-    player.expect_status(f"{words[theme]} to move")
+    for theme, word in words.items():
+        player.page.click("#open-settings")
+        player.page.select_option("#set-theme", theme)
+        player.page.get_by_role("button", name="Done").click()
+        player.expect_status(f"{word} to move")
     player.page.reload()
-    player.expect_status(f"{words[theme]} to move")
+    player.expect_status("Black to move")
+    assert player.label(22) == "square 22, white man", "the choice is remembered"
 
 
 def test_a_clock_runs_out(server: Server, open_page: Any) -> None:

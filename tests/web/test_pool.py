@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from web.running import in_its_own_loop
 
 from crownhead.errors import EngineBusy, EngineFailed
 from crownhead.web import pool as pool_module
@@ -23,10 +24,10 @@ def analysis(seconds: float = 0.1, **more: Any) -> Request:
 
 
 def children() -> set[int]:
-    path = Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children")
-    if not path.exists():
+    lists = list(Path(f"/proc/{os.getpid()}/task").glob("*/children"))
+    if not lists:
         pytest.skip("this system does not list the children of a process")
-    return {int(text) for text in path.read_text().split()}
+    return {int(text) for path in lists for text in path.read_text().split()}
 
 
 def test_thoughts_come_and_end() -> None:
@@ -37,7 +38,7 @@ def test_thoughts_come_and_end() -> None:
             assert {t.rank for t in thoughts if t.kind == "info"} == {1, 2}
             assert thoughts[-1].line
 
-    asyncio.run(run())
+    in_its_own_loop(run())
 
 
 def test_a_level_plays_a_legal_move() -> None:
@@ -47,7 +48,7 @@ def test_a_level_plays_a_legal_move() -> None:
                 request = Request(0, "play", START, level=level, seconds=0.05)
                 assert (await pool.answer("ann", request)).line
 
-    asyncio.run(run())
+    in_its_own_loop(run())
 
 
 def test_a_dead_process_is_replaced_and_the_work_done() -> None:
@@ -63,7 +64,7 @@ def test_a_dead_process_is_replaced_and_the_work_done() -> None:
             (successor,) = children() - others
             assert successor != victim
 
-    asyncio.run(run())
+    in_its_own_loop(run())
 
 
 def test_an_engine_that_always_dies_is_given_up() -> None:
@@ -72,7 +73,7 @@ def test_an_engine_that_always_dies_is_given_up() -> None:
             with pytest.raises(EngineFailed):
                 await pool.answer("ann", analysis())
 
-    asyncio.run(run())
+    in_its_own_loop(run())
 
 
 def test_closing_stops_the_search_and_frees_the_engine() -> None:
@@ -84,7 +85,7 @@ def test_closing_stops_the_search_and_frees_the_engine() -> None:
             await endless.aclose()
             assert (await pool.answer("bob", analysis())).line
 
-    asyncio.run(run())
+    in_its_own_loop(run())
 
 
 def test_a_long_analysis_gives_way_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,7 +107,7 @@ def test_a_long_analysis_gives_way_and_goes_on(monkeypatch: pytest.MonkeyPatch) 
             await hog
             assert len(depths) > before
 
-    asyncio.run(run())
+    in_its_own_loop(run())
 
 
 def test_one_who_asks_for_much_does_not_starve_another() -> None:
@@ -124,7 +125,7 @@ def test_one_who_asks_for_much_does_not_starve_another() -> None:
             await asyncio.gather(modest, *greedy)
             assert order.index("modest") <= 2
 
-    asyncio.run(run())
+    in_its_own_loop(run())
 
 
 def test_a_full_queue_refuses() -> None:
@@ -138,4 +139,4 @@ def test_a_full_queue_refuses() -> None:
             assert any(isinstance(result, EngineBusy) for result in results)
             assert any(not isinstance(result, Exception) for result in results)
 
-    asyncio.run(run())
+    in_its_own_loop(run())

@@ -10,7 +10,7 @@ from typing import Any
 
 import httpx
 import pytest
-from web.running import Server
+from web.running import Server, in_its_own_loop
 
 from crownhead.errors import StorageFailed, UnknownGame
 from crownhead.web import schema
@@ -31,7 +31,7 @@ def with_store(path: Path, work: Callable[[Store], Coroutine[Any, Any, None]]) -
         finally:
             await store.close()
 
-    asyncio.run(run())
+    in_its_own_loop(run())
 
 
 def test_a_game_comes_back_as_it_was(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import contextlib
 import os
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
     from starlette.responses import Response
+
+    from crownhead.web.endpoint import Endpoint
 
 ENDPOINTS = [
     *play_api.ENDPOINTS,
@@ -86,7 +89,7 @@ async def _life(app: Starlette, options: Options) -> AsyncIterator[None]:
 
 
 def _routes(assets: Assets) -> list[Route | WebSocketRoute]:
-    api = [Route(e.path, e.answer, methods=[e.method], name=e.handler.__name__) for e in ENDPOINTS]
+    api = [_route(list(same)) for _, same in groupby(sorted(ENDPOINTS, key=_path), key=_path)]
     pages = [Route(page.address, _page(assets, page.name)) for page in PAGES]
     return [
         Route("/healthz", _healthy),
@@ -98,6 +101,21 @@ def _routes(assets: Assets) -> list[Route | WebSocketRoute]:
         *pages,
         Route("/static/{path:path}", _file(assets)),
     ]
+
+
+def _path(endpoint: Endpoint) -> str:
+    return endpoint.path
+
+
+def _route(endpoints: list[Endpoint]) -> Route:
+    """One for a path, whatever the methods: so that a wrong method is told all the right ones."""
+    by_method = {endpoint.method: endpoint for endpoint in endpoints}
+
+    async def answer(request: Request) -> Response:
+        method = "GET" if request.method == "HEAD" else request.method
+        return await by_method[method].answer(request)
+
+    return Route(endpoints[0].path, answer, methods=list(by_method))
 
 
 def _page(assets: Assets, name: str) -> Callable[[Request], Awaitable[Response]]:

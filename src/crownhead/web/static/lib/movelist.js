@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 
 // Row numbers run from the first move; a game that White begins has an empty place in front.
 export function moveList(container, plies, { whiteBegins, current, onpick }) {
-  const places = [...(whiteBegins ? [null] : []), ...plies];
+  const places = [...(whiteBegins && plies.length > 0 ? [null] : []), ...plies];
   const rows = [];
   for (let n = 0; n < places.length; n += 2) {
     const cells = [places[n], places[n + 1]].map((ply, side) => {

@@ -232,7 +232,7 @@ class AnalysePage {
     );
     const [best] = shown;
     const million = best ? (best.nodes / 1e6).toFixed(best.nodes < 1e7 ? 1 : 0) : "";
-    find("#engine-depth").textContent = best ? `depth ${best.depth}, ${million} M positions` : "";
+    find("#engine-depth").textContent = best ? `depth ${best.depth} · ${million} M` : "";
   }
 
   async #askDatabase() {
