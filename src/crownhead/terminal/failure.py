@@ -1,13 +1,13 @@
 """Where everything that can go wrong becomes a message and an exit code.
 
-====================================  =========================================  ====
+======================================  ==========================================  ====
 click.UsageError, other ClickException  a wrong option or argument                  2
 CrownheadError                          a position, move or picture that cannot be  2
 OSError                                 a file that cannot be read or written       2
-BrokenPipeError                         nobody reads the output any more; silent    1
-KeyboardInterrupt, click.Abort          Ctrl-C; silent                            130
-====================================  =========================================  ====
+KeyboardInterrupt, click.Abort          Ctrl-C; silent                              130
+======================================  ==========================================  ====
 
+When nobody reads the output any more, click ends the program silently with 1: every echo writes at once.
 Anything else is a fault of the program and keeps its traceback.
 """
 
@@ -30,9 +30,6 @@ def report(error: BaseException) -> int:
     match error:
         case KeyboardInterrupt() | click.Abort():
             return 130
-        case BrokenPipeError():
-            _discard_output()
-            return 1
         case click.UsageError():
             say(error.format_message() + _where_to_look(error.ctx))
         case click.ClickException():

@@ -89,8 +89,6 @@ def run(args: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code; a failure is told in one message."""
     try:
         code = cli.main(args, prog_name="crownhead", standalone_mode=False)
-        if sys.stdout:
-            sys.stdout.flush()
     except failure.EXPECTED as error:
         return failure.report(error)
     return code if isinstance(code, int) else 0
