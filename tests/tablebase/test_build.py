@@ -179,6 +179,7 @@ def test_the_user_gets_four_pieces_with_nothing_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CROWNHEAD_DATA", str(tmp_path))
+    monkeypatch.delenv("CROWNHEAD_BUILD", raising=False)
     first, second = Tablebase.open(), Tablebase.open()
     assert str(first.probe(Position.from_fen("B:WK14:B5,13"))) == "loss in 12"
     assert str(second.probe(Position.from_fen("W:WK15,20:BK28,12"))) == "win in 81"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Self
 
 from crownhead import _core
 from crownhead.engine.choice import BestMove, LevelMove
+from crownhead.engine.endgames import endgames_of
 from crownhead.engine.info import Info
 from crownhead.engine.levels import level_of
 from crownhead.engine.root import Root
@@ -16,6 +17,7 @@ from crownhead.errors import EngineError
 from crownhead.record.board import Board
 
 if TYPE_CHECKING:
+    import os
     from collections.abc import AsyncIterator, Callable, Iterator
     from types import TracebackType
 
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from crownhead.engine.limit import Limit
     from crownhead.rules.move import Move
     from crownhead.rules.position import Position
+    from crownhead.tablebase.tablebase import Tablebase
 
 WAIT = 0.05
 """Seconds between looks for Ctrl-C."""
@@ -39,15 +42,18 @@ class Engine:
         self,
         threads: int = 1,
         hash_mb: int = 64,
-        tablebase: object = "auto",
+        tablebase: Tablebase | str | os.PathLike[str] | None = "auto",
         level: int | None = None,
         seed: int | None = None,
     ) -> None:
-        """Weaker at levels 1 to 9, whose choices by chance are the same for the same seed."""
+        """Weaker at levels 1 to 9, whose choices by chance are the same for the same seed.
+
+        The endgame database is the user's own ("auto"), none, or the one that is given or in a directory.
+        """
         self._level = level_of(level)
         self._seed = random.randrange(2**32) if seed is None else seed
         try:
-            self._core = _core.Engine(threads, hash_mb)
+            self._core = _core.Engine(threads, hash_mb, endgames_of(tablebase))
         except (ValueError, MemoryError, TypeError) as error:
             raise EngineError(str(error)) from None
         self._close = weakref.finalize(self, self._core.finish)

@@ -6,6 +6,7 @@ them goes on, and may end, meanwhile.
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
@@ -30,21 +31,22 @@ class Building:
 
 
 def build_in_background(folder: Path) -> Building | None:
-    """None where no process can be started."""
-    command = [sys.executable, "-m", "crownhead.tablebase.first", str(folder)]
-    nowhere = subprocess.DEVNULL
-    try:
-        process = subprocess.Popen(
-            command, stdin=nowhere, stdout=nowhere, stderr=nowhere, start_new_session=True
-        )
-    except OSError:
+    """One process for each directory, however often it is asked for. None where there is to be none
+    (CROWNHEAD_BUILD=never) or none can be started."""
+    if os.environ.get("CROWNHEAD_BUILD") == "never":
         return None
-    _started.append(process)
-    return Building(process)
+    if folder not in _started:
+        command = [sys.executable, "-m", "crownhead.tablebase.first", str(folder)]
+        no = subprocess.DEVNULL
+        try:
+            process = subprocess.Popen(command, stdin=no, stdout=no, stderr=no, start_new_session=True)
+        except OSError:
+            return None
+        _started[folder] = Building(process)
+    return _started[folder]
 
 
-_started: list[subprocess.Popen[bytes]] = []
-"""Kept, for nobody else waits for them."""
+_started: dict[Path, Building] = {}
 
 
 def build(folder: Path) -> None:

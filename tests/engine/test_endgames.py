@@ -1,0 +1,50 @@
+"""The engine with a database: exact scores, and won endings won."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import crownhead as ch
+from crownhead.tablebase import Tablebase
+from crownhead.tablebase.build import Plan
+
+WON_IN_81 = "W:WK15,20:BK28,12"
+
+
+@pytest.fixture(scope="module")
+def four(tmp_path_factory: pytest.TempPathFactory) -> Tablebase:
+    folder = tmp_path_factory.mktemp("four")
+    for _ in Plan(folder, pieces=4, dtw=4).run():
+        pass
+    return Tablebase.open(folder)
+
+
+def test_wins_a_long_ending_against_the_best_defence(four: Tablebase) -> None:
+    board = ch.Board(ch.Position.from_fen(WON_IN_81))
+    plies = 0
+    with ch.Engine(tablebase=four) as engine:
+        while not board.outcome():
+            winner = board.turn == ch.WHITE
+            board.push(
+                engine.play(board, ch.Limit(depth=2)).move if winner else four.moves(board.position)[0][0]
+            )
+            plies += 1
+    outcome = board.outcome()
+    assert outcome is not None
+    assert outcome.winner == ch.WHITE
+    assert plies == 81
+
+
+def test_the_score_is_the_value(four: Tablebase) -> None:
+    with ch.Engine(tablebase=four.folder) as engine:
+        won = engine.play(ch.Position.from_fen(WON_IN_81), ch.Limit(depth=3)).score
+        drawn = engine.play(ch.Position.from_fen("B:WK15,20:BK28,12"), ch.Limit(depth=3)).score
+    assert (str(won), won.exact) == ("win in 81", True)
+    assert str(drawn) == "draw (database)"
+
+
+def test_no_database_in_a_directory(tmp_path: Path) -> None:
+    with pytest.raises(ch.MissingTable):
+        ch.Engine(tablebase=tmp_path)

@@ -1,0 +1,95 @@
+"""crownhead tablebase: what it says, what it writes, and how it refuses."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from crownhead.terminal.main import run
+
+COLUMNS = (
+    "black_men,black_kings,white_men,white_kings,turn,positions,wins,losses,draws,longest_win,longest_loss"
+)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    place = tmp_path_factory.mktemp("tables")
+    assert run(["tablebase", "build", "--pieces", "3", "--threads", "1", "--folder", str(place)]) == 0
+    return place
+
+
+def said(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> str:
+    assert run(["tablebase", *arguments]) == code
+    captured = capsys.readouterr()
+    return captured.out if code == 0 else captured.err
+
+
+def test_what_is_built_stays(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, "build", "--pieces", "3", "--folder", str(folder))
+    assert text.endswith("0 pairs of slices to build, 0 positions\n")
+
+
+def test_probe_tells_value_moves_and_line(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = said(capsys, "probe", "B:WK14:B5,13", "--folder", str(folder)).splitlines()
+    assert lines[0] == "loss in 12"
+    assert [line.split() for line in lines[1:3]] == [
+        ["5-9", *["loss", "in", "12"]],
+        ["13-17", *["loss", "in", "8"]],
+    ]
+    assert len(lines[3].split()) == 12
+
+
+def test_info_has_the_published_counts(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, "info", "--folder", str(folder))
+    assert "3 pieces: 196,032 positions, 100,250 wins, 87,305 losses, 8,477 draws" in text
+    assert "longest win: 61 plies" in text
+
+
+def test_stats_has_a_row_for_each_slice_and_side(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows_file, picture = tmp_path / "stats.csv", tmp_path / "stats.svg"
+    said(capsys, "stats", "--csv", str(rows_file), "--svg", str(picture), "--folder", str(folder))
+    rows = list(csv.DictReader(rows_file.read_text().splitlines()))
+    assert ",".join(rows[0]) == COLUMNS
+    found = {tuple(row.values())[:5]: tuple(row.values())[5:] for row in rows}
+    assert len(found) == len(rows) == 2 * 16
+    assert found["0", "2", "0", "1", "black"] == ("14880", "14846", "0", "34", "33", "")
+    assert found["0", "1", "0", "2", "white"] == found["0", "2", "0", "1", "black"]
+    assert ElementTree.parse(picture).getroot().tag.endswith("svg")
+    assert said(capsys, "stats", "--folder", str(folder)) == rows_file.read_text()
+
+
+def test_verify_finds_damage(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "32 tables are sound" in said(capsys, "verify", "--folder", str(folder))
+    assert "32 tables are sound" in said(capsys, "verify", "--sample", "500", "--folder", str(folder))
+    for path in folder.iterdir():
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    damaged = tmp_path / "0201.wld"
+    data = bytearray(damaged.read_bytes())
+    data[-1] ^= 4
+    damaged.write_bytes(data)
+    assert f"{damaged}: the checksum" in said(capsys, "verify", "--folder", str(tmp_path), code=2)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["build", "--memory", "lots"], "'lots' is no amount of memory: write 8G or 512M"),
+        (["build", "--pieces", "25"], "25 is not in the range"),
+        (["build", "--pieces", "4", "--dtw", "5"], "not for 5"),
+        (["build", "--pieces", "6", "--memory", "1M"], "needs 0."),
+        (["info"], "there is no endgame table in"),
+        (["probe", "nonsense"], "must be B or W"),
+    ],
+)
+def test_refusals(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
+) -> None:
+    text = said(capsys, *arguments, "--folder", str(tmp_path), code=2)
+    assert message in text
+    assert "Traceback" not in text
