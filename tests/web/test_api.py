@@ -165,6 +165,14 @@ def test_sockets_tell_both_players(server: Server, client: httpx.Client) -> None
         assert heard(black, "game")["game"]["result"] in ("1-0", "*")
 
 
+def test_there_are_no_hints_between_people(server: Server, client: httpx.Client) -> None:
+    made = new_game(client, kind="link")
+    with live(server, made["game"]["id"], made["seats"]["black"]) as socket:
+        heard(socket, "game")
+        socket.send(json.dumps({"type": "act", "action": "hint"}))
+        assert heard(socket, "refused")["code"] == "not_now"
+
+
 def test_one_who_watches_sees_and_does_nothing(server: Server, client: httpx.Client) -> None:
     made = new_game(client, kind="link")
     with live(server, made["game"]["id"], made["seats"]["watch"]) as watcher:

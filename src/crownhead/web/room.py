@@ -121,7 +121,11 @@ class Room:
         self._let_engine_move()
 
     async def hint(self, listener: Listener) -> None:
+        """For the player to move; not in a game between two people on two machines, where it would be unfair."""
         self.match.expect_open()
+        self._expect(listener.seats, self.match.board.turn)
+        if self.match.players.kind == "link":
+            raise NotNow("there are no hints in a game by link")
         board = self.match.board.copy()
         thought = await self._pool.answer(listener.visitor, _request(board, "analyse", seconds=HINT_SECONDS))
         listener.send(Hinted(move_data(board.position, board.parse_move(thought.line[0]))))

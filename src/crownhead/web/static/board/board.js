@@ -187,7 +187,8 @@ export class Board {
       if (square !== null) this.state.toggleArrow(press.square, square);
       this.draw();
     } else if (press.dragging) {
-      this.#renderer.drag(press.square, null);
+      const goes = square !== null && this.state.targets().has(square);
+      this.#renderer.drop(press.square, goes ? square : null);
       if (square !== null && square !== press.square) this.press(square);
     } else if (square === press.square && (!press.draggable || press.was === square)) {
       this.press(square);
@@ -195,7 +196,7 @@ export class Board {
   }
 
   #letGo() {
-    if (this.#press?.dragging) this.#renderer.drag(this.#press.square, null);
+    if (this.#press?.dragging) this.#renderer.drop(this.#press.square, null);
     this.#press = null;
   }
 }

@@ -44,6 +44,7 @@ export class Renderer {
   #layers = {};
   #marks = new Map();
   #flipped = null;
+  #dropped = null; // the square from which a piece was dragged to its target: it lies there already
 
   constructor() {
     this.svg = s("svg", { viewBox: "0 0 800 800", "aria-hidden": "true", class: "pieces-and-squares" });
@@ -90,10 +91,19 @@ export class Renderer {
       if (there) this.#dress(there, piece);
       else this.#bring(square, piece, gone, animate);
     }
+    this.#returnDropped(state);
     for (const [, { element }] of gone) this.#vanish(element, animate);
     for (const [square, { element }] of this.#shown) {
       element.classList.toggle("captured", this.#jumped(state).has(square));
     }
+  }
+
+  // A piece that was dropped where it may not go, or whose move was refused, goes back.
+  #returnDropped(state) {
+    if (this.#dropped === null || state.selected === this.#dropped) return;
+    const entry = this.#shown.get(this.#dropped);
+    if (entry) this.#place(entry.element, this.#dropped);
+    this.#dropped = null;
   }
 
   // The pieces as they stand in the middle of a jump that is made step by step.
@@ -125,7 +135,7 @@ export class Renderer {
     const way = nearest && from === nearest[0] ? animate.path : nearest ? [nearest[0], square] : [square];
     this.#place(entry.element, square);
     this.#dress(entry, piece);
-    if (animate) this.#travel(entry.element, way);
+    if (animate && way[0] !== this.#dropped) this.#travel(entry.element, way);
     this.#shown.set(square, entry);
   }
 
@@ -159,16 +169,22 @@ export class Renderer {
     fading.finished.then(() => element.remove(), () => element.remove());
   }
 
-  // The piece under the finger follows it; null lets it go back.
-  drag(square, point) {
+  // The piece under the finger follows it.
+  drag(square, [x, y]) {
     const entry = this.#shown.get(square);
     if (!entry) return;
-    entry.element.classList.toggle("dragged", point !== null);
-    if (point === null) this.#place(entry.element, square);
-    else {
-      this.#layers.pieces.append(entry.element);
-      entry.element.setAttribute("transform", `translate(${point[0]} ${point[1]})`);
-    }
+    entry.element.classList.add("dragged");
+    this.#layers.pieces.append(entry.element);
+    entry.element.setAttribute("transform", `translate(${x} ${y})`);
+  }
+
+  // It is let go over a square, or nowhere.
+  drop(square, target) {
+    const entry = this.#shown.get(square);
+    if (!entry) return;
+    entry.element.classList.remove("dragged");
+    this.#place(entry.element, target ?? square);
+    this.#dropped = target === null ? null : square;
   }
 
   // -- marks: each has a key, and is drawn once ------------------------------------------------------------

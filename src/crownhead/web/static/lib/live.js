@@ -12,13 +12,14 @@ export class LiveGame extends EventTarget {
   #unconfirmed = null;
   #wait = FIRST_WAIT;
   #closed = false;
+  #pings = null;
 
   constructor(id, keys) {
     super();
     this.id = id;
     this.keys = keys;
     this.#connect();
-    setInterval(() => this.#send({ type: "ping" }), PING_EVERY);
+    this.#pings = setInterval(() => this.#send({ type: "ping" }), PING_EVERY);
   }
 
   move(ply, text) {
@@ -32,6 +33,7 @@ export class LiveGame extends EventTarget {
 
   close() {
     this.#closed = true;
+    clearInterval(this.#pings);
     this.#socket?.close();
   }
 

@@ -295,6 +295,7 @@ class PlayPage {
 
   #status(text) {
     find("#status").textContent = inWords(text);
+    document.title = `${inWords(text)} · crownhead`;
   }
 
   #drawPlayers() {
@@ -330,7 +331,7 @@ class PlayPage {
     const over = game.result !== "*";
     const playing = side !== "none" && !over;
     find("#undo").disabled = side === "none" || game.plies.length === 0 || (over && game.kind === "link");
-    find("#hint").disabled = !playing || (side !== "both" && game.position.turn !== side);
+    find("#hint").disabled = !playing || game.kind === "link" || (side !== "both" && game.position.turn !== side);
     find("#draw").disabled = !playing;
     find("#draw").lastChild.textContent = game.claimable ? " Claim draw" : " Draw";
     find("#resign").disabled = !playing;

@@ -3,7 +3,7 @@
 import { find, show } from "../lib/dom.js";
 import { choose, onChange, settings, word } from "../lib/settings.js";
 
-const LEVELS = ["", "first steps", "beginner", "casual", "improving", "club", "strong club", "county", "master", "grandmaster", "full strength"];
+const LEVELS = ["", "first steps", "very easy", "easy", "casual", "steady", "good", "strong", "very strong", "expert", "full strength"];
 
 export class Setup {
   constructor(form, oncreate, onchange) {
