@@ -19,6 +19,12 @@ from crownhead.web.thoughts import Request
 START = "B:W21-32:B1-12"
 
 
+@pytest.fixture(autouse=True)
+def data_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The engine opens the user's endgame databases, and builds the smallest where there are none."""
+    monkeypatch.setenv("CROWNHEAD_DATA", str(tmp_path))
+
+
 def analysis(seconds: float = 0.1, **more: Any) -> Request:
     return Request(0, "analyse", START, seconds=seconds, **more)
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
+from crownhead.web import schema
 from crownhead.web.app import Options, create_app
 
 if TYPE_CHECKING:
@@ -69,7 +70,9 @@ def address_of(listener: socket.socket, host: str) -> str:
 
 
 def serve(listener: socket.socket, host: str, database: Path | None, announce: Callable[[], None]) -> None:
+    """Until it is told to stop. Raises StorageFailed where the games cannot be kept."""
     options = Options(at_home=is_home(host)) if database is None else Options(database, is_home(host))
+    schema.prepare(options.database)
     config = uvicorn.Config(
         create_app(options),
         ws="websockets-sansio",

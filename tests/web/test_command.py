@@ -1,0 +1,65 @@
+"""crownhead web as a command: how it starts, stops and refuses."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import httpx
+from web.running import Server
+from websockets.sync.client import connect
+
+
+def refused(*options: str, data: Path) -> str:
+    """What the command says when it does not start."""
+    done = subprocess.run(
+        [sys.executable, "-m", "crownhead", "web", "--no-browser", *options],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "CROWNHEAD_DATA": str(data)},
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
+def test_a_port_that_is_taken(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        assert f"cannot listen on 127.0.0.1, port {port}" in refused(f"--port={port}", data=tmp_path)
+
+
+def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("remember the milk " * 100)
+    assert "notes.txt cannot be opened" in refused(f"--database={file}", "--port=0", data=tmp_path)
+    assert file.read_text().startswith("remember the milk"), "it is left as it was"
+
+
+def test_a_directory_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    assert "cannot be opened" in refused("--port=0", data=tmp_path / "file" / "below")
+
+
+def test_wrong_options(tmp_path: Path) -> None:
+    assert "65535" in refused("--port=70000", data=tmp_path)
+    assert "cannot listen" in refused("--host=no.such.host.invalid", data=tmp_path)
+
+
+def test_it_stops_when_told_with_a_socket_open(new_server: Any) -> None:
+    server: Server = new_server()
+    made = httpx.post(f"{server.url}/api/games", json={"kind": "screen"}).json()
+    address = f"{server.url.replace('http', 'ws')}/api/games/{made['game']['id']}/live"
+    with connect(address) as open_socket:
+        open_socket.send(json.dumps({"type": "join", "keys": [made["seats"]["black"]]}))
+        open_socket.recv()
+        assert server.stop() in (0, -signal.SIGTERM)
