@@ -184,3 +184,10 @@ def test_another_match_does_not_touch_a_journal(tmp_path: Path) -> None:
     assert "second was random, is textbook=1" in done.stderr
     assert journal.read_bytes() == before
     assert os.listdir(tmp_path) == ["a.match"]  # noqa: PTH208 - names are enough
+
+
+@pytest.mark.deep
+def test_many_games_over_hub_without_a_failure() -> None:
+    told = figures(match(sys.executable, "hash=2", "--nodes", "300", "--games", "100", "--concurrency", "2"))
+    assert "of 100 games" in told["points"]
+    assert not {"forfeit A", "forfeit B"} & set(told)
