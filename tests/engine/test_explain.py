@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,9 @@ from hypothesis import given
 from strategies import positions
 
 import crownhead as ch
+from crownhead.engine import ScoreKind
 from crownhead.engine.explain import Shot, Theme, best_shot, explain, shot_by
+from crownhead.engine.explain import explained as explained_by
 from crownhead.engine.explain.runaway import runs_home
 from crownhead.tablebase.build import Plan
 
@@ -47,6 +50,15 @@ def test_strokes(engine: ch.Engine, fen: str, line: str, gain: int) -> None:
     assert said.startswith(f"It wins {gain} piece by a shot: {first} ")
 
 
+def test_a_shot_that_the_engine_does_not_believe_in_is_not_called_one(engine: ch.Engine) -> None:
+    board = ch.Board(STROKES[0][0])
+    move = board.parse_move("18-14")
+    best = engine.play(board, QUICK)
+    assert explain(board, move, engine, QUICK).about(Theme.SHOT) is not None
+    lost_again = ch.Score(ScoreKind.EVALUATION, -100, ch.WHITE)
+    assert explained_by(board, move, best, lost_again).about(Theme.SHOT) is None
+
+
 def test_a_shot_is_told_to_who_allows_it(engine: ch.Engine) -> None:
     """One move before the stroke: Black steps into it, 7-11 for 11 where the piece is taken."""
     said = explained(engine, "B:W18,26,30:B7,10,19", "7-11")
@@ -71,6 +83,35 @@ def test_lines_of_shots_are_legal_and_add_up(position: ch.Position) -> None:
         outcome_by_force(position, best_shot(position))
         for move in position.legal_moves():
             outcome_by_force(position, shot_by(position, move))
+
+
+def forced(position: ch.Position, attacking: bool) -> float:
+    """What the definition of a shot says, without bounds: pieces that the attacker wins."""
+    results = []
+    for move in position.legal_moves():
+        after = position.play(move)
+        if attacking and not position.must_jump and not after.must_jump:
+            results.append(0.0)
+        elif attacking:
+            results.append(len(move.captures) + forced(after, False))
+        elif position.must_jump:
+            results.append(forced(after, True) - len(move.captures))
+    if attacking:
+        return max(results, default=-math.inf)  # without a move the attacker has lost
+    return min(results, default=0.0)
+
+
+@given(positions().filter(lambda position: len(position.pieces()) <= 9))
+def test_shots_are_what_the_definition_says(position: ch.Position) -> None:
+    value = forced(position, attacking=True)
+    if math.isfinite(value):
+        assert best_shot(position).gain == value
+
+
+def test_the_other_player_chooses_the_jump() -> None:
+    """After 18-15, 10x19 would lose two to 24x15x8, but 11x18 takes without harm: there is no shot."""
+    position = ch.Position.from_fen("W:W18,23,24:B3,10,11,2")
+    assert shot_by(position, position.parse_move("18-15")).gain <= 0
 
 
 def test_exchange_and_taking_back(engine: ch.Engine) -> None:
@@ -117,6 +158,9 @@ def test_letting_a_man_through(engine: ch.Engine) -> None:
         explained(engine, fen, "2-7")[Theme.LETS_THROUGH] == "It lets the man on 10 through to become a king."
     )
     assert Theme.LETS_THROUGH not in explained(engine, fen, "20-24")
+    assert Theme.LETS_THROUGH not in explained(
+        engine, "B:W10,32:B20", "20-24"
+    )  # nothing could stop it before
 
 
 def test_breaking_the_bridge(engine: ch.Engine) -> None:

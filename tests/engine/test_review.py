@@ -8,9 +8,19 @@ import pytest
 
 import crownhead as ch
 from crownhead.engine import ScoreKind
-from crownhead.engine.review import Grade, annotate, boards_of, deeper, doubtful, expectation, opinion, review
+from crownhead.engine.review import (
+    Grade,
+    annotate,
+    boards_of,
+    deeper,
+    expectation,
+    is_doubtful,
+    opinion,
+    review,
+)
 from crownhead.rules.colour import BLACK, WHITE
 
+STROKE = "18-14 10x17 26-22 17x26 30x7"
 QUICK = ch.Limit(depth=11)
 
 
@@ -117,10 +127,21 @@ def test_a_doubtful_position_is_looked_at_again(engine: ch.Engine) -> None:
     assert shallow.move == board.last_move
     blind = type(shallow)(shallow.move, ch.Score(ScoreKind.EVALUATION, -100, WHITE), shallow.line, 1, 1, 0.0)
     after = opinion(engine, boards[1], ch.Limit(depth=9))
-    assert doubtful(boards, [blind, after]) == [0]
-    assert doubtful(boards, [shallow, after]) == []
+    assert is_doubtful(boards, [blind, after], 0)
+    assert not is_doubtful(boards, [shallow, after], 0)
     assert deeper(ch.Limit(nodes=100)) == ch.Limit(nodes=800)
     assert deeper(ch.Limit(depth=10)) == ch.Limit(depth=14)
+
+
+def test_the_second_look_counts(engine: ch.Engine) -> None:
+    """At two plies the stroke is an advantage; once it is begun, a win is seen: the first look is corrected."""
+    game = game_of(STROKE, "W:W18,26,30:B10,11,19")
+    first = opinion(engine, game.board(), ch.Limit(depth=2))
+    assert first is not None
+    assert first.score.kind is ScoreKind.EVALUATION
+    found = review(game, ch.Limit(depth=2), engine)
+    assert found.moves[0].best.score.kind is ScoreKind.WIN
+    assert found.scores[0].kind is ScoreKind.LOSS  # seen by Black
 
 
 def test_annotation(engine: ch.Engine) -> None:

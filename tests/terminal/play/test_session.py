@@ -392,3 +392,18 @@ def test_clocks_are_recorded_and_restored() -> None:
     assert 300 < again.clocks.left(BLACK) <= 306
     again.enter("undo")
     assert len(again.board) == 2
+
+
+def test_undo_gives_the_time_back() -> None:
+    game = session(Setup(frozenset(), control=Control(300)))
+    assert game.clocks is not None
+    time = Time()
+    game.clocks._now = time
+    game.clocks.set({BLACK: 300, WHITE: 300})
+    game.enter("11-15")
+    before = game.clocks.both()
+    time.now += 50
+    game.enter("23-19")
+    assert game.clocks.left(WHITE) == before[WHITE] - 50
+    game.enter("undo")
+    assert game.clocks.both() == before

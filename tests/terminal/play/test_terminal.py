@@ -80,7 +80,7 @@ def test_a_whole_game_between_two_people(start: Start, tmp_path: Path) -> None:
     child.expect("Black wins: White resigned.")
     child.expect("new, undo, save or quit> ")
     child.sendline("quit")
-    child.expect("Your game is saved: ")
+    child.expect("Your game is saved. Go through it with: crownhead analyse ")
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0

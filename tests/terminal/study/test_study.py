@@ -16,9 +16,10 @@ import pytest
 
 import crownhead as ch
 from crownhead.engine import Played, Score, ScoreKind
-from crownhead.engine.review import boards_of
+from crownhead.engine.review import boards_of, review, reviewed
 from crownhead.rules.colour import BLACK
 from crownhead.terminal.study.journal import Journal, key_of
+from crownhead.terminal.study.opinions import Thinkers
 
 COMMAND = [sys.executable, "-m", "crownhead", "analyse"]
 GAME = """[Event "Club & <evening>"]
@@ -149,6 +150,17 @@ def opinions(boards: list[ch.Board]) -> list[Played | None]:
         move = board.legal_moves()[0]
         found.append(Played(move, score, (move,), 100 + number, 7, 0.5))
     return found
+
+
+def test_processes_find_what_one_engine_finds() -> None:
+    """Second looks included: at two plies the stroke of this problem needs one."""
+    game = ch.pdn.loads('[FEN "W:W18,26,30:B10,11,19"] 1. 18-14 10x17 2. 26-22 17x26 3. 30x7 *')
+    limit = ch.Limit(depth=2)
+    told: list[int] = []
+    with Thinkers(2, limit) as thinkers:
+        [(boards, found)] = thinkers.opinions([boards_of(game)], told.append)
+    assert sum(told) == len(boards) == 6
+    assert reviewed(boards, found).scores == review(game, limit).scores
 
 
 def test_the_journal(tmp_path: Path) -> None:

@@ -47,8 +47,6 @@ def _own_turn(position: Position, man: Square, colour: Colour, delays: int) -> b
 
 
 def _other_turn(position: Position, man: Square, colour: Colour, delays: int) -> bool:
+    """A man that is taken is not there to run: no move begins on its square."""
     replies = position.legal_moves(unique=True)
-    return all(
-        man not in reply.captures and _own_turn(position.play(reply), man, colour, delays)
-        for reply in replies
-    )
+    return all(_own_turn(position.play(reply), man, colour, delays) for reply in replies)

@@ -8,7 +8,15 @@
 from crownhead.engine.review.annotate import annotate, men
 from crownhead.engine.review.grade import Grade, expectation
 from crownhead.engine.review.judged import Judged, Review
-from crownhead.engine.review.reviewing import boards_of, deeper, doubtful, opinion, review, reviewed
+from crownhead.engine.review.reviewing import (
+    boards_of,
+    deeper,
+    is_doubtful,
+    look_again,
+    opinion,
+    review,
+    reviewed,
+)
 
 __all__ = [
     "Grade",
@@ -17,8 +25,9 @@ __all__ = [
     "annotate",
     "boards_of",
     "deeper",
-    "doubtful",
     "expectation",
+    "is_doubtful",
+    "look_again",
     "men",
     "opinion",
     "review",

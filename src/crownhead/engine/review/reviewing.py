@@ -46,25 +46,30 @@ def review(
             found.append(opinion(used, board, limit))
             if progress:
                 progress(done + 1, len(boards))
-        for index in doubtful(boards, found):
-            found[index] = opinion(used, boards[index], deeper(limit))
+        look_again(boards, found, lambda board: opinion(used, board, deeper(limit)))
     finally:
         if engine is None:
             used.close()
     return reviewed(boards, found)
 
 
-def doubtful(boards: Sequence[Board], found: Sequence[Played | None]) -> list[int]:
-    """Positions whose best move was played and then looked worse or better: they need a second, deeper look."""
-    scores = [_score(board, opinion) for board, opinion in zip(boards, found, strict=True)]
-    doubts = []
-    for index, after in enumerate(boards[1:]):
-        best = found[index]
-        was_played = best is not None and boards[index].position.play(best.move) == after.position
-        change = expectation(scores[index]) - expectation(-scores[index + 1])
-        if was_played and abs(change) >= DOUBT:
-            doubts.append(index)
-    return doubts
+def look_again(
+    boards: Sequence[Board], found: list[Played | None], ask: Callable[[Board], Played | None]
+) -> None:
+    """Has doubtful positions looked at once more, from the end of the game: what comes to light there casts
+    doubt on what was thought before."""
+    for index in reversed(range(len(boards) - 1)):
+        if is_doubtful(boards, found, index):
+            found[index] = ask(boards[index])
+
+
+def is_doubtful(boards: Sequence[Board], found: Sequence[Played | None], index: int) -> bool:
+    """Whether the best move of a position was played, and then looked worse or better."""
+    board, after, best = boards[index], boards[index + 1], found[index]
+    if best is None or board.position.play(best.move) != after.position:
+        return False
+    change = expectation(best.score) - expectation(-_score(after, found[index + 1]))
+    return abs(change) >= DOUBT
 
 
 def deeper(limit: Limit) -> Limit:

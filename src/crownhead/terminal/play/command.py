@@ -163,7 +163,7 @@ def _say_goodbye(session: Session) -> None:
     if session.outcome is None:
         click.echo("Your game is saved. Go on with: crownhead play --resume")
     else:
-        click.echo(f"Your game is saved: {session.file.path}")
+        click.echo(f"Your game is saved. Go through it with: crownhead analyse {session.file.path}")
 
 
 def _engines(black: str | None, white: str | None) -> frozenset[Colour]:

@@ -9,7 +9,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from typing import TYPE_CHECKING
 
 from crownhead.engine import Engine, Limit, Played
-from crownhead.engine.review import deeper, doubtful, opinion
+from crownhead.engine.review import deeper, look_again, opinion
 from crownhead.record.board import Board
 
 if TYPE_CHECKING:
@@ -65,9 +65,7 @@ class Thinkers:
         for future in futures:
             found.append(future.result())
             told(1)
-        again = {index: self._ask(boards[index], deeper(self._limit)) for index in doubtful(boards, found)}
-        for index, future in again.items():
-            found[index] = future.result()
+        look_again(boards, found, lambda board: self._ask(board, deeper(self._limit)).result())
         return boards, found
 
     def _ask(self, board: Board, limit: Limit) -> Future[Played | None]:
