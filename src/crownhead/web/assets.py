@@ -61,12 +61,11 @@ class Assets:
         fragments = {name: texts.pop(name).decode() for name in list(texts) if name.endswith(".html")}
         texts["style.css"] = theme_styles().encode() + texts["style.css"]
         self._files = {name: Asset.of(name, text) for name, text in texts.items()}
-        self._pages = {
-            page.name: Asset.of(
-                ".html", pages.build(page, shell, fragments[f"pages/{page.name}.html"], list(texts)).encode()
-            )
-            for page in pages.PAGES
-        }
+        scripts = {name: text.decode() for name, text in texts.items() if name.endswith(".js")}
+        self._pages = {}
+        for page in pages.PAGES:
+            built = pages.build(page, shell, fragments[f"pages/{page.name}.html"], scripts)
+            self._pages[page.name] = Asset.of(".html", built.encode())
 
     def file(self, request: Request) -> Response:
         asset = self._files.get(request.path_params["path"])

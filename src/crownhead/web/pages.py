@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from posixpath import normpath
+
+_IMPORT = re.compile(r'^(?:import|export) .*from "(\.[^"]+)";$', re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +26,10 @@ PAGES = (
 )
 
 
-def build(page: Page, shell: str, fragment: str, files: list[str]) -> str:
+def build(page: Page, shell: str, fragment: str, scripts: dict[str, str]) -> str:
     """The whole page. Every script is announced at the top, so that none waits for another to be found."""
-    other_pages = {f"pages/{other.name}.js" for other in PAGES} - {f"pages/{page.name}.js"}
-    scripts = sorted(name for name in files if name.endswith(".js") and name not in other_pages)
-    preloads = "\n".join(f'<link rel="modulepreload" href="/static/{name}">' for name in scripts)
+    needed = sorted(imported(f"pages/{page.name}.js", scripts))
+    preloads = "\n".join(f'<link rel="modulepreload" href="/static/{name}">' for name in needed)
     parts = {
         "title": page.title,
         "links": "\n".join(_link(other, page) for other in PAGES),
@@ -43,3 +46,15 @@ def build(page: Page, shell: str, fragment: str, files: list[str]) -> str:
 def _link(page: Page, current: Page) -> str:
     here = ' aria-current="page"' if page is current else ""
     return f'<a href="{page.address}"{here}>{page.label}</a>'
+
+
+def imported(name: str, scripts: dict[str, str]) -> set[str]:
+    """A script and all that it needs, directly or not."""
+    found, waiting = set(), [name]
+    while waiting:
+        script = waiting.pop()
+        if script not in found:
+            found.add(script)
+            folder = script.rpartition("/")[0]
+            waiting += [normpath(f"{folder}/{other}") for other in _IMPORT.findall(scripts[script])]
+    return found
