@@ -54,6 +54,14 @@ class TestStandard:
         game = ch.pdn.loads("1. 11-15 (12-16) {end} *")
         assert game.end().comment == "end"
 
+    @pytest.mark.parametrize(
+        "text", ["({c} 11-15) *", "() {c} 11-15 *", "(12-16) {c} 11-15 *", "({c}) 11-15 *"]
+    )
+    def test_a_comment_that_could_not_be_told_apart_stands_with_the_move_before(self, text: str) -> None:
+        game = ch.pdn.loads(text)
+        assert game.root.comment == "c"
+        assert ch.pdn.loads(ch.pdn.dumps(game)) == game
+
     def test_nested_variations_hang_where_they_belong(self) -> None:
         game = ch.pdn.loads("11-15 23-19 (22-18 15x22 25x18 (26x17) 8-11) 8-11 (9-14) *", strict=True)
         first = game.root.next

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import crownhead as ch
 from crownhead.record.node import Node
+from crownhead.record.pdn.tree import can_have_before
 from crownhead.record.pdn.writer import WIDTH
 
 WORDS = st.text(st.characters(blacklist_categories=["Cs", "Cc"], blacklist_characters="}"), max_size=30)
@@ -53,14 +54,7 @@ def grow(data: st.DataObject, game: ch.Game) -> None:
         elif legal:
             nodes.append(node.add(data.draw(st.sampled_from(legal))))
     for node in game.nodes():
-        follows_variation = (
-            node.parent is not None and node.parent.parent is not None and node.parent.parent.variations
-        )
-        is_variation = node.parent is not None and node.parent.next is not node
-        line_goes_on = (
-            bool(follows_variation) and node.parent is not None and node.parent.parent.next is node.parent
-        )  # type: ignore[union-attr]
-        annotate(data, node, before=is_variation or line_goes_on)
+        annotate(data, node, before=can_have_before(node))
 
 
 @settings(max_examples=60, deadline=None)

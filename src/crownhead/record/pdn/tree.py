@@ -53,15 +53,14 @@ class TreeBuilder:
 
     def _attach(self, child: Node) -> Node:
         parent = self._node
-        if parent.next is None:
-            parent.next = child
-        elif self._stack and parent is self._start:
+        begins_variation = bool(self._stack) and parent is self._start
+        if parent.next is None or begins_variation:
             parent.append(child)
         else:  # variations came before the move that they are to replace
             parent.arrange([child, *parent.children])
         if self._waiting:
-            child.notes.before = self._waiting
-            self._waiting = []
+            (child.notes.before if can_have_before(child) else parent.notes.comments).extend(self._waiting)
+            self._waiting.clear()
         self._waits = False
         self._node = child
         return child
@@ -106,3 +105,13 @@ class TreeBuilder:
             self.close()
         self._flush()
         return Game.parsed(self._headers, self._root, problems)
+
+
+def can_have_before(node: Node) -> bool:
+    """Whether a comment before this move can be told from one behind the move before it: if it begins a variation,
+    or if variations stand between."""
+    parent = node.parent
+    if parent is None or parent.next is not node:
+        return parent is not None
+    grandparent = parent.parent
+    return grandparent is not None and grandparent.next is parent and bool(grandparent.variations)
