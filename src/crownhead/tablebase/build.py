@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 GIGABYTE = 2**30
 
 BYTES_A_POSITION = {False: 0.035, True: 0.45}
-"""Of the files, without and with distances: measured on 2 to 6 and on 2 to 5 pieces, and rounded up."""
+"""Of the files, without and with distances, on the high side: 2 to 5 pieces take 0.011 and 0.31, slices with three
+pieces on each side up to 0.036."""
 
 
 @dataclass(frozen=True)
