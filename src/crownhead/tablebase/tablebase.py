@@ -136,11 +136,12 @@ class Tablebase:
     ) -> MissingTable | CorruptTable | TooManyPieces:
         if what == "corrupt":
             return CorruptTable(f"{path}: {reason}", path=Path(path))
-        if what == "missing":
+        largest = max((table.slice.pieces for table in tables_in(self.folder)), default=0)
+        if what == "missing" or sum(pieces) <= largest:
             return MissingTable(f"the table of {Slice(*pieces)} is not in {self.folder}")
         return TooManyPieces(
             f"{position.fen} has {_pieces(position)} pieces and the database in {self.folder} "
-            f"has {max(self.most_pieces, 0)} at most"
+            f"has {largest} at most"
         )
 
 
