@@ -27,8 +27,8 @@ NB_MODULE(_core, module) {
     crownhead::bind_move(module);
     crownhead::bind_position(module);
     crownhead::bind_perft(module);
-    crownhead::bind_engine(module);
     crownhead::bind_node(module);
     crownhead::bind_pdn(module);
     crownhead::bind_tablebase(module);
+    crownhead::bind_engine(module);
 }

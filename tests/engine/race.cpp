@@ -1,0 +1,25 @@
+// Many threads on one search, to be compiled with -fsanitize=thread; see test_race.py.
+#include <cstdio>
+
+#include "background.hpp"
+
+using namespace crownhead;
+
+int main() {
+    BackgroundSearch search(4, 1, nullptr);
+    for (int round = 0; round < 3; ++round) {
+        Task task;
+        task.position = start_position();
+        task.depth = 9;
+        task.pondering = round == 1;
+        if (!search.start(task, [] {})) return 1;
+        if (search.start(task, [] {})) return 2;  // busy
+        if (task.pondering) search.ponder_hit();
+        Report report;
+        while (search.next(report, 0.01) != BackgroundSearch::State::Finished)
+            if (round == 2 && report.depth >= 4) search.stop();
+        if (report.line.empty()) return 3;
+        if (!search.forget()) return 4;
+    }
+    std::puts("done");
+}
