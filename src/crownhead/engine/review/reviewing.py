@@ -64,12 +64,13 @@ def look_again(
 
 
 def is_doubtful(boards: Sequence[Board], found: Sequence[Played | None], index: int) -> bool:
-    """Whether the best move of a position was played, and then looked worse or better."""
-    board, after, best = boards[index], boards[index + 1], found[index]
-    if best is None or board.position.play(best.move) != after.position:
+    """Whether the best move of a position was played and then looked otherwise, or another looked better."""
+    after, best = boards[index + 1], found[index]
+    if best is None:
         return False
     change = expectation(best.score) - expectation(-_score(after, found[index + 1]))
-    return abs(change) >= DOUBT
+    was_best = boards[index].position.play(best.move) == after.position
+    return abs(change) >= DOUBT if was_best else change <= -DOUBT
 
 
 def deeper(limit: Limit) -> Limit:
