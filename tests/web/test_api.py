@@ -41,9 +41,9 @@ def live(server: Server, game: str, *keys: str, **options: Any) -> Iterator[Clie
 
 
 def heard(socket: ClientConnection, kind: str) -> dict[str, Any]:
-    """The next message of a kind."""
+    """The next message of a kind. The patience is for servers that never answer, not a measure of speed."""
     while True:
-        message = json.loads(socket.recv())
+        message = json.loads(socket.recv(timeout=120))
         if message["type"] == kind:
             return message  # type: ignore[no-any-return]
 
