@@ -73,6 +73,11 @@ def check(data: bytes) -> None:
     assert ch.pdn.dumps(again) == text
 
 
+@pytest.mark.parametrize("data", [b"1-0--", b"({}-", b"(){}-", b"(0-1:1"])
+def test_what_fuzzing_found(data: bytes) -> None:
+    check(data)
+
+
 @settings(max_examples=200, deadline=None)
 @given(st.lists(WORDS, max_size=60))
 def test_words_of_pdn_in_any_order(words: list[str]) -> None:
