@@ -12,6 +12,9 @@ namespace {
 constexpr int quiet_plies_for_draw = 80;
 constexpr int nodes_between_polls = 1024;
 
+// Nearer the horizon, searching is as quick as waiting for the table's memory.
+constexpr int least_table_depth = 2;
+
 // Beyond every value of the history.
 constexpr int first_choice = 1 << 20, second_choice = 1 << 19, third_choice = 1 << 18;
 
@@ -179,7 +182,8 @@ Score Worker::search_moves(Node node) {
     if (ask_oracle(node, score)) return score;
     if (!Pv && is_out_of_reach<Us>(node, score)) return score;  // before the table, whose line is still on its way
     const Key key = node.position.key ^ nearness_key(node.quiet);
-    const TableData known = shared_.table.probe(key);
+    const bool kept = node.depth >= least_table_depth;
+    const TableData known = kept ? shared_.table.probe(key) : TableData();
     if (!Pv && ask_table(node, known, score)) return score;
 
     MoveList moves;
@@ -187,7 +191,8 @@ Score Worker::search_moves(Node node) {
     if (moves.empty()) return loss_in(node.ply);
     const Found found = try_moves<Us, Pv>(node, moves, known.hint());
     if (stopped_) return draw_score;
-    shared_.table.store(key, found.move ? hint_of(found.move) : no_hint, found.bound,
+    if (kept)
+        shared_.table.store(key, found.move ? hint_of(found.move) : no_hint, found.bound,
                         from_position(found.score, node.ply), node.depth);
     return found.score;
 }
@@ -253,7 +258,7 @@ Worker::Found Worker::try_moves(const Node& node, MoveList& moves, MoveHint hint
     for (int i = 0; i < moves.size(); ++i) {
         const Move move = picker.pick(i);
         const Position next = after<Us>(p, move);
-        if (depth > 0) shared_.table.prefetch(next.key);
+        if (depth >= least_table_depth) shared_.table.prefetch(next.key);
         const bool reversible = !node.jumping && (p.kings & single(move.origin()));
         const Score score = search_child<Us, Pv>(next, i, alpha, node.beta, depth, reduction(node, i), node.ply,
                                                  reversible ? node.quiet + 1 : 0);
