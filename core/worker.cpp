@@ -43,7 +43,12 @@ struct Reductions {
         return plies[static_cast<std::size_t>(std::min(depth, 63))][static_cast<std::size_t>(std::min(number, 63))];
     }
 };
-const Reductions reductions;
+
+// Made at first use: nothing may run while the extension is loaded, before it has asked what the processor can do.
+const Reductions& reductions() {
+    static const Reductions table;
+    return table;
+}
 
 int value_of_jump(const Position& position, Move move) {
     return 4 * count(move.captured()) + count(move.captured() & position.kings);
@@ -282,7 +287,7 @@ Worker::Found Worker::try_moves(const Node& node, MoveList& moves, MoveHint hint
 // Plies by which the move tried as number i, from 0, is searched less deeply at first.
 int Worker::reduction(const Node& node, int i) const {
     if (full_width_ || node.jumping || node.depth < 3 || i < 2) return 0;
-    return reductions(node.depth, i);
+    return reductions()(node.depth, i);
 }
 
 // Principal variation search: the first child gets the whole window, the others must first show, with a null window
