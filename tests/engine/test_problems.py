@@ -1,0 +1,36 @@
+"""Published problems with few pieces: what the engine proves is what their authors say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import crownhead as ch
+from crownhead.engine import Engine, Limit, ScoreKind
+
+MOST_PIECES = 6
+NODES = 300_000
+
+
+@pytest.mark.parametrize(("name", "least_proved"), [("beginner.pdn", 10), ("goulds.pdn", 3)])
+def test_proofs_agree_with_the_published_result(shared_data: Path, name: str, least_proved: int) -> None:
+    proved = 0
+    problems = [game for game in ch.pdn.games(shared_data / "pdn" / name) if is_small(game)][:25]
+    with Engine(hash_mb=32, tablebase=None) as engine:
+        for game in problems:
+            engine.new_game()
+            score = engine.play(game.root.board(), Limit(nodes=NODES)).score.seen_by(ch.BLACK)
+            if score.kind is ScoreKind.EVALUATION:
+                continue
+            proved += 1
+            assert str(game.result) == ("1-0" if score.kind is ScoreKind.WIN else "0-1"), game.headers["FEN"]
+    assert proved >= least_proved
+
+
+def is_small(game: ch.Game) -> bool:
+    if "FEN" not in game.headers:
+        return False
+    position = game.root.board().position
+    pieces = (position.black_bits | position.white_bits).bit_count()
+    return pieces <= MOST_PIECES and not position.is_over
