@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import weakref
+from contextlib import closing
 from typing import TYPE_CHECKING, Self
 
 from crownhead import _core
@@ -18,7 +19,7 @@ from crownhead.record.board import Board
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import AsyncIterator, Callable, Iterator
+    from collections.abc import AsyncIterator, Callable, Generator, Iterator
     from types import TracebackType
 
     from crownhead.engine.choice import Choice
@@ -64,8 +65,9 @@ class Engine:
         """The best move found within the limit. Raises GameOver where there is none."""
         root = Root.of(game)
         choice = self._choice(root, limit)
-        for info in self._infos(root, choice.limit, choice.lines):
-            choice.hear(info)
+        with closing(self._infos(root, choice.limit, choice.lines)) as infos:
+            for info in infos:
+                choice.hear(info)
         return choice.played()
 
     async def play_async(self, game: Board | Position, limit: Limit) -> Played:
@@ -154,11 +156,18 @@ class Engine:
         if not started:
             raise EngineError("the engine is searching already: stop it first, or use another engine")
 
-    def _infos(self, root: Root, limit: Limit, lines: int = 1) -> Iterator[Info]:
-        self._start(root, limit, lines)
-        yield from self._fetched(root)
+    def _infos(self, root: Root, limit: Limit, lines: int = 1) -> Generator[Info, None, None]:
+        """Ctrl-C may come at any step from the start on; another's search must go on if this one never began."""
+        try:
+            self._start(root, limit, lines)
+            yield from self._fetched(root)
+        except (EngineError, ValueError):
+            raise
+        except BaseException:
+            self._core.finish()
+            raise
 
-    def _fetched(self, root: Root) -> Iterator[Info]:
+    def _fetched(self, root: Root) -> Generator[Info, None, None]:
         try:
             while (report := self._core.next(WAIT)) is not False:
                 if report is not None:
@@ -192,8 +201,9 @@ class Pondering:
     def hit(self) -> Played:
         """The expected move was made: the limit counts from now on. Answers like play()."""
         self._engine._core.ponder_hit()
-        for info in self._engine._fetched(self._root):
-            self._choice.hear(info)
+        with closing(self._engine._fetched(self._root)) as infos:
+            for info in infos:
+                self._choice.hear(info)
         return self._choice.played()
 
     def miss(self) -> None:
