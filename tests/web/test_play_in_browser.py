@@ -130,11 +130,11 @@ def test_two_browsers_play_each_other_by_a_link(server: Server, open_page: Any) 
     second = open_page(invitation(first), "phone", has_touch=True)
     second.expect_status("Black to move")
     assert "#" not in second.page.url, "the key stays out of the address"
+    expect(first.page.locator("#invite")).to_be_hidden()
     first.click(11, 15)
     second.expect_status("Your move")
     second.tap(23, 19)
     first.expect_moves("11-15", "23-19")
-    expect(first.page.locator("#invite")).to_be_hidden()
 
     first.page.click("#draw")
     second.page.click("#accept")
