@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,10 @@ from hypothesis import HealthCheck, settings
 settings.register_profile("crownhead", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("crownhead")
 
-# What the tests find must not depend on whether a database has meanwhile been built.
+# What the tests find must not depend on what the user has, nor on whether a database has meanwhile been built.
+DATA = tempfile.TemporaryDirectory(prefix="crownhead-tests-", ignore_cleanup_errors=True)
+atexit.register(DATA.cleanup)
+os.environ["CROWNHEAD_DATA"] = DATA.name
 os.environ["CROWNHEAD_BUILD"] = "never"
 
 SHARED_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
