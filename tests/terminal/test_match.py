@@ -58,6 +58,45 @@ def test_another_installation_and_any_hub_program_can_play() -> None:
     assert "failure" not in told["endings"]
 
 
+def test_a_program_that_waits_for_games_by_dxp_can_play(tmp_path: Path) -> None:
+    waiting = [
+        sys.executable,
+        "-u",
+        "-m",
+        "crownhead",
+        "dxp",
+        "--port",
+        "0",
+        "--time",
+        "0.002",
+        "--hash",
+        "1",
+    ]
+    pdn = tmp_path / "games.pdn"
+    with subprocess.Popen(waiting, stdout=subprocess.PIPE, text=True) as program:
+        assert program.stdout is not None
+        port = program.stdout.readline().split()[-1]
+        told = figures(match(f"dxp=localhost:{port}", "random", "--games", "4", "--pdn", pdn))
+        program.terminate()
+    assert "failure" not in told["endings"]
+    assert float(told["points"].split()[0]) >= 3, "the engine beats one that moves at random"
+    assert [game.headers["Black"] == "random" for game in ch.pdn.games(pdn)] == [False, True] * 2
+
+
+def test_a_dxp_program_that_is_not_there_loses_and_is_told_of() -> None:
+    told = figures(match("dxp=127.0.0.1:9", "random", "--games", "2"))
+    assert told["points"] == "0 - 2 of 2 games"
+    assert "no program listens at 127.0.0.1, port 9" in told["forfeit A"]
+    for text, wrong in (
+        ("dxp=9", "'9' is no place"),
+        ("dxp=a:0", "'0' is not"),
+        ("dxp=a:9,x=1", "'x=1' is no option"),
+    ):
+        refused = match(text, "random")
+        assert refused.returncode == 2
+        assert wrong in refused.stderr
+
+
 def test_a_program_that_cheats_or_crashes_loses_and_is_told_of() -> None:
     peer = Path(__file__).parents[1] / "protocol" / "peers" / "hub_peer.py"
     for behaviour, detail in (("cheat", "1-32"), ("crash", "something terrible happened")):

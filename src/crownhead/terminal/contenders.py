@@ -14,6 +14,7 @@ import click
 from crownhead.engine.match.baselines import RandomPlayer, TextbookPlayer
 from crownhead.engine.match.pace import Pace
 from crownhead.engine.match.recipes import EngineRecipe, PlayerRecipe
+from crownhead.protocol.dxp_player import DxpRecipe
 from crownhead.protocol.hub_player import HubRecipe
 
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ A player is one of
   random                any legal move
   ~/old/bin/python      the engine of another installation
   "./other --hub"       any program that speaks the Hub protocol
+  dxp=localhost:27531   a program that waits for games there, by the DXP protocol
+  dxp=...,minutes=5     ... and is offered so many minutes for a game
 """
 
 _PACES: dict[str, tuple[str, Callable[[str], float]]] = {
@@ -62,7 +65,23 @@ def recipe_of(text: str, parameters: Sequence[str], pace: Pace) -> Recipe:
     if text.startswith("textbook="):
         depth = _number(text, text.removeprefix("textbook="), 1, 20)
         return PlayerRecipe(text, partial(TextbookPlayer, depth))
+    if text.startswith("dxp="):
+        return _dxp(text)
     return _engine(text, pace)
+
+
+def _dxp(text: str) -> Recipe:
+    place, *options = text.removeprefix("dxp=").split(",")
+    host, colon, port = place.rpartition(":")
+    if not host or not colon:
+        raise click.UsageError(f"{text!r}: {place!r} is no place: give a host and a port as localhost:27531")
+    minutes = 0
+    for option in options:
+        name, _, value = option.partition("=")
+        if name != "minutes":
+            raise click.UsageError(f"{text!r}: {option!r} is no option of a DXP player (minutes=5)")
+        minutes = _number(text, value, 1, 999)
+    return DxpRecipe(text, host, _number(text, port, 1, 65535), minutes)
 
 
 def _is_program(word: str) -> bool:
