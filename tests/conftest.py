@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import os
+import signal
 import tempfile
 from pathlib import Path
 
@@ -19,6 +20,10 @@ DATA = tempfile.TemporaryDirectory(prefix="crownhead-tests-", ignore_cleanup_err
 atexit.register(DATA.cleanup)
 os.environ["CROWNHEAD_DATA"] = DATA.name
 os.environ["CROWNHEAD_BUILD"] = "never"
+
+# A shell that runs the tests in the background has them ignore Ctrl-C, and what they start as well.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 SHARED_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 """Files made by others, beside the project where there are any; no part of it."""
