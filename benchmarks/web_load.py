@@ -206,6 +206,9 @@ async def load(
     games = []
     for number in range(options.games):
         made = (await client.post("/api/games", json={"kind": "link"})).json()
+        invited = {"invitation": made["invitation"]}
+        friend = await client.post(f"/api/games/{made['game']['id']}/invitation", json=invited)
+        made["seats"] |= friend.json()["seats"]
         games.append(LiveGame(made, random.Random(number)))
     with_games = server.memory_kb()
     for game in games:

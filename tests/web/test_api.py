@@ -18,13 +18,19 @@ from web.running import Server
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from crownhead import Board
+from crownhead import BLACK, WHITE, Board, Position
 
 
 def new_game(client: httpx.Client, **wishes: Any) -> dict[str, Any]:
     response = client.post("/api/games", json={"kind": "screen", **wishes})
     assert response.status_code == 201, response.text
     return response.json()  # type: ignore[no-any-return]
+
+
+def accepted(client: httpx.Client, made: dict[str, Any]) -> dict[str, str]:
+    """The keys of whoever opens the invitation to a game by link."""
+    asked = {"invitation": made["invitation"]}
+    return client.post(f"/api/games/{made['game']['id']}/invitation", json=asked).json()["seats"]  # type: ignore[no-any-return]
 
 
 def bearer(key: str) -> dict[str, str]:
@@ -66,7 +72,7 @@ def test_nobody_moves_for_another(client: httpx.Client) -> None:
     made = new_game(client, kind="link")
     moves = f"/api/games/{made['game']['id']}/moves"
     move = {"ply": 0, "move": "11-15"}
-    for key in (made["seats"]["white"], made["seats"]["watch"], "0" * 32, "x"):
+    for key in (accepted(client, made)["white"], made["seats"]["watch"], made["invitation"], "0" * 32, "x"):
         refused = client.post(moves, json=move, headers=bearer(key))
         assert refused.status_code == 403
         assert refused.json()["error"]["code"] == "seat_refused"
@@ -115,7 +121,9 @@ def test_a_wrong_move_is_explained(client: httpx.Client, move: str, code: str, w
         (b"\xff\xfe", 400),
         (b'{"fen": "B:W1:B1"}', 422),
         (b'{"moves": ["11-15", "11-15"]}', 422),
-        (b'{"fen": "B:W21:B1", "ballot": "random"}', 400),
+        (b'{"fen": "B:W21:B1", "ballot": "3-move"}', 400),
+        (b'{"ballot": "4-move"}', 400),
+        (b'{"ballot": 175}', 400),
         (b'{"name": "' + b"x" * 100_000 + b'"}', 429),
         (b"[" * 50_000, 400),
     ],
@@ -146,15 +154,22 @@ def test_databases_tell_the_value_of_every_move(new_server: Any, monkeypatch: py
         assert client.post("/api/endgame", json={}).json() == []
 
 
-def test_a_ballot_begins_with_three_moves(client: httpx.Client) -> None:
-    numbered = new_game(client, ballot=1)["game"]
-    assert len(numbered["plies"]) == 3
-    assert len(new_game(client, ballot="random")["game"]["plies"]) == 3
+@pytest.mark.parametrize(
+    ("ballot", "men", "moves"), [(1, 12, 3), ("3-move", 12, 3), ("2-move", 12, 2), ("11-man", 11, 2)]
+)
+def test_a_ballot_is_drawn_as_in_tournaments(
+    client: httpx.Client, ballot: object, men: int, moves: int
+) -> None:
+    game = new_game(client, ballot=ballot)["game"]
+    start = Position.from_fen(game["start"])
+    assert [len(start.pieces(colour, king=False)) for colour in (BLACK, WHITE)] == [men, men]
+    assert len(game["plies"]) == moves
+    assert game["position"]["turn"] == ("white" if moves == 3 else "black")
 
 
 def test_sockets_tell_both_players(server: Server, client: httpx.Client) -> None:
     made = new_game(client, kind="link")
-    game, seats = made["game"]["id"], made["seats"]
+    game, seats = made["game"]["id"], made["seats"] | accepted(client, made)
     with live(server, game, seats["black"]) as black, live(server, game, seats["white"]) as white:
         assert heard(black, "game")["seats"] == ["black"]
         heard(white, "game")
@@ -273,6 +288,31 @@ def test_games_go_out_as_pdn_and_come_back(client: httpx.Client) -> None:
     assert client.post("/api/library", json={"text": "no game at all"}).status_code in (400, 422)
 
 
+def test_the_library_finds_games_by_words_and_positions(client: httpx.Client) -> None:
+    client.post(
+        "/api/library",
+        json={
+            "text": '[Event "Barrow"][Black "Wyllie, J."][White "Yates, R."][Result "1/2-1/2"]'
+            " 1. 11-15 23-19 2. 8-11 22-17 3. 4-8 1/2-1/2"
+        },
+    )
+
+    def found(**asked: str) -> list[str]:
+        games = client.get("/api/library", params=asked).json()["games"]
+        return [game["black"] for game in games if game["event"] == "Barrow"]
+
+    assert found(q="wyllie barrow") == found(q="yates", result="1/2-1/2") == ["Wyllie, J."]
+    assert found(q="wyllie anderson") == found(q="wyllie", result="1-0") == found(q="%") == []
+    assert found(q="glasgow") == [], "this one is no Glasgow yet: 11-16 did not follow"
+    board = Board()
+    for move in ("11-15", "23-19", "8-11"):
+        board.push(move)
+    assert found(position=board.position.fen) == ["Wyllie, J."]
+    assert found(position="W:W21:B1") == []
+    assert client.get("/api/library", params={"position": "nonsense"}).status_code == 422
+    assert "Wyllie" in client.get("/api/library.pdn", params={"position": board.position.fen}).text
+
+
 def test_a_problem_is_solved_by_its_line_and_not_by_others(client: httpx.Client) -> None:
     first = client.get("/api/problems").json()[0]
     address = f"/api/problems/{first['number']}"
@@ -344,24 +384,67 @@ def test_visitors_of_a_public_server_see_only_their_own(new_server: Any) -> None
         ann.get("/")
         bob.get("/")
         made = new_game(ann, kind="link", name="Ann")
-        game, seats = made["game"]["id"], made["seats"]
+        game = made["game"]["id"]
         assert [g["id"] for g in ann.get("/api/library").json()["games"]] == [game]
         assert bob.get("/api/library").json()["total"] == 0
         assert bob.get(f"/api/games/{game}").status_code == 404
         assert bob.get(f"/api/games/{game}/tree").status_code == 404
         assert bob.delete(f"/api/library/{game}").status_code == 404
-        invited = bob.get(f"/api/games/{game}", headers=bearer(seats["white"])).json()
-        assert set(invited["seats"]) == {"white"}, "a guest gets no other key"
-        cookie = f"crownhead={bob.cookies['crownhead']}"
-        with live(server, game, seats["white"], additional_headers={"Cookie": cookie}) as socket:
+        watching = {"Cookie": f"crownhead={bob.cookies['crownhead']}"}
+        with live(server, game, made["seats"]["watch"], additional_headers=watching) as socket:
             heard(socket, "game")
+        assert set(bob.get(f"/api/games/{game}").json()["seats"]) == {"watch"}, "a guest gets no other key"
+        assert bob.get(f"/api/games/{game}").json()["invitation"] is None, "one who watches invites nobody"
         assert [g["id"] for g in bob.get("/api/library").json()["games"]] == [game]
-        assert set(bob.get(f"/api/games/{game}").json()["seats"]) == {"white"}
+
+
+def test_an_invitation_gives_the_other_seat_once(new_server: Any) -> None:
+    server = new_server("--host=0.0.0.0")
+    visitors = [httpx.Client(base_url=server.url) for _ in range(3)]
+    ann, bob, eve = visitors
+    for visitor in visitors:
+        visitor.get("/")
+    made = new_game(ann, kind="link", colour="white")
+    address = f"/api/games/{made['game']['id']}"
+    assert set(made["seats"]) == {"white", "watch"}, "the maker never gets the key of the other seat"
+    assert ann.get(address).json()["invitation"] == made["invitation"], "it can be shown again"
+    wrong = eve.post(f"{address}/invitation", json={"invitation": "0" * 32})
+    assert (wrong.status_code, wrong.json()["error"]["code"]) == (403, "seat_refused")
+
+    taken = bob.post(f"{address}/invitation", json={"invitation": made["invitation"]}).json()
+    assert (set(taken["seats"]), taken["side"]) == ({"black"}, "black")
+    late = eve.post(f"{address}/invitation", json={"invitation": made["invitation"]})
+    assert (late.status_code, late.json()["error"]["code"]) == (409, "not_now")
+    again = bob.post(f"{address}/invitation", json={"invitation": made["invitation"]}).json()
+    assert again["seats"] == taken["seats"], "an answer that was lost on its way can be asked for again"
+    assert ann.get(address).json()["invitation"] is None
+    assert set(ann.get(address).json()["seats"]) == {"white", "watch"}
+    assert set(bob.get(address).json()["seats"]) == {"black"}
+    move = {"ply": 0, "move": "11-15"}
+    assert ann.post(f"{address}/moves", json=move, headers=bearer(made["seats"]["white"])).status_code == 403
+    assert bob.post(f"{address}/moves", json=move, headers=bearer(taken["seats"]["black"])).status_code == 200
+    for visitor in visitors:
+        visitor.close()
+
+
+def test_a_trusted_proxy_says_who_asks(new_server: Any) -> None:
+    server = new_server("--trusted-proxy=127.0.0.1")
+    with httpx.Client(base_url=server.url.replace("localhost", "127.0.0.1")) as proxy:
+        there = {"X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "https", "Host": "checkers.example"}
+        first = proxy.get("/", headers=there)
+        assert "Secure" in first.headers["set-cookie"], "a visitor of its own, over an encrypted way"
+        codes = [proxy.get("/healthz", headers=there).status_code for _ in range(400)]
+        assert 429 in codes
+        elsewhere = there | {"X-Forwarded-For": "203.0.113.8"}
+        assert proxy.get("/healthz", headers=elsewhere).status_code == 200
+        assert proxy.get("/api/library", headers=elsewhere).json()["total"] == 0
 
 
 def test_a_flood_is_answered_with_patience(new_server: Any) -> None:
     server = new_server("--host=0.0.0.0")
     with httpx.Client(base_url=server.url) as client:
-        codes = [client.get("/healthz").status_code for _ in range(400)]
+        # Nobody becomes another by saying so.
+        names = [{"X-Forwarded-For": f"203.0.113.{n % 250}"} for n in range(400)]
+        codes = [client.get("/healthz", headers=name).status_code for name in names]
         assert codes.count(200) >= 200
         assert 429 in codes

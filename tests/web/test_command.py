@@ -52,6 +52,7 @@ def test_a_directory_that_cannot_be_made(tmp_path: Path) -> None:
 
 def test_wrong_options(tmp_path: Path) -> None:
     assert "65535" in refused("--port=70000", data=tmp_path)
+    assert "'anybody' is no address" in refused("--trusted-proxy=anybody", data=tmp_path)
     assert "cannot listen" in refused("--host=no.such.host.invalid", data=tmp_path)
 
 

@@ -142,6 +142,36 @@ def test_two_browsers_play_each_other_by_a_link(server: Server, open_page: Any) 
     second.expect_status("A draw: agreed")
 
 
+def test_a_piece_in_the_hand_stays_there_when_the_friend_comes_and_goes(
+    server: Server, open_page: Any
+) -> None:
+    first = open_page(server.url)
+    link = invitation(first)
+    first.click(11)
+    second = open_page(link)
+    second.expect_status("Black to move")
+    expect(first.page.locator("#invite")).to_be_hidden()
+    expect(first.page.locator("#board .selected")).to_have_count(1)
+    first.click(15)
+    second.expect_moves("11-15")
+    first.click(9)
+    second.page.close()
+    expect(first.page.locator("#status")).to_contain_text("Your friend is away")
+    expect(first.page.locator("#board .selected")).to_have_count(1)
+
+
+def test_a_link_opens_a_game_for_one_friend_only(new_server: Any, open_page: Any) -> None:
+    server = new_server("--host=0.0.0.0")
+    first = open_page(server.url)
+    link = invitation(first)
+    second = open_page(link)
+    second.expect_status("Black to move")
+    third = open_page(link)
+    third.expect_status("opened before")
+    second.page.reload()
+    second.expect_status("Black to move")
+
+
 def test_nobody_moves_for_another(server: Server, open_page: Any) -> None:
     first = open_page(server.url)
     second = open_page(invitation(first))

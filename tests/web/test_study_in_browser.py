@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from web.running import Server
 
@@ -145,7 +146,18 @@ def test_the_library_brings_in_finds_and_exports(server: Server, open_page: Any,
     assert '[Black "Tinsley Bravo"]' in Path(saved.value.path()).read_text()
     page.on("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Delete Tinsley Bravo").click()
-    expect(page.locator("#games tr")).to_have_count(0)
+    expect(page.locator("#status")).to_have_text("No game fits.")
+
+
+def test_games_that_went_through_the_position_on_the_board(server: Server, open_page: Any) -> None:
+    text = '[Black "Passer"][White "By"] 1. 9-13 24-20 2. 6-9 28-24 *'
+    httpx.post(f"{server.url}/api/library", json={"text": text})
+    page = open_page(f"{server.url}/analyse?moves=9-13+24-20+6-9").page
+    page.get_by_role("link", name="My games with it").click()
+    expect(page.locator("#games tr")).to_have_count(1)
+    expect(page.locator("#games tr")).to_contain_text("Passer")
+    page.fill("#position", "nonsense")
+    expect(page.locator("#status")).to_contain_text("it must be B or W")
 
 
 def test_a_finished_game_can_be_reviewed(server: Server, open_page: Any) -> None:

@@ -18,7 +18,16 @@ if TYPE_CHECKING:
 @click.option(
     "--database", type=click.Path(dir_okay=False, path_type=Path), help="Keep the games in this file."
 )
-def web(port: int | None, host: str, no_browser: bool, database: Path | None) -> None:
+@click.option(
+    "--trusted-proxy",
+    "proxies",
+    metavar="ADDRESS",
+    multiple=True,
+    help="Believe X-Forwarded-For of a proxy at this address; visitors are then told apart, as with --host.",
+)
+def web(
+    port: int | None, host: str, no_browser: bool, database: Path | None, proxies: tuple[str, ...]
+) -> None:
     """Play, analyse and keep games in the browser.
 
     Only this machine can reach the board, unless --host says otherwise. Ctrl-C stops it; games go on where
@@ -29,9 +38,12 @@ def web(port: int | None, host: str, no_browser: bool, database: Path | None) ->
       crownhead web
       crownhead web --port 9000 --no-browser
       crownhead web --host 0.0.0.0
+      crownhead web --trusted-proxy 127.0.0.1 --no-browser
     """
     from crownhead.web import server
 
+    for proxy in proxies:
+        _expect_address(proxy)
     listener = _listener(host, port)
     address = server.address_of(listener, host)
 
@@ -40,7 +52,18 @@ def web(port: int | None, host: str, no_browser: bool, database: Path | None) ->
         if not no_browser:
             server.open_browser_when_ready(address)
 
-    server.serve(listener, host, database, announce)
+    server.serve(listener, host, database, announce, proxies)
+
+
+def _expect_address(text: str) -> None:
+    import ipaddress
+
+    try:
+        ipaddress.ip_network(text, strict=False)
+    except ValueError:
+        raise click.UsageError(
+            f"--trusted-proxy: {text!r} is no address: give one as 127.0.0.1, or a network as 10.0.0.0/8"
+        ) from None
 
 
 def _listener(host: str, port: int | None) -> socket.socket:

@@ -13,11 +13,13 @@ from crownhead.record import pdn
 from crownhead.record.board import Board
 from crownhead.record.game import Game
 from crownhead.record.openings import opening_of
+from crownhead.rules.position import Position
 from crownhead.web import catalogue
 from crownhead.web.catalogue import Search
 from crownhead.web.endpoint import Ask, Endpoint, Query
 from crownhead.web.messages import (
     LARGEST_PDN,
+    FenText,
     Imported,
     Kind,
     LibraryPage,
@@ -89,7 +91,10 @@ async def _pdn_of(ask: Ask, game: str) -> str:
 
 def _search(ask: Ask) -> Search:
     asked = ask.body or {}
-    return Search(asked.get("q", ""), asked.get("result", ""), asked.get("kind", ""), asked.get("page", 0))
+    position = Position.from_fen(asked["position"]) if asked.get("position") else None
+    return Search(
+        asked.get("q", ""), asked.get("result", ""), asked.get("kind", ""), position, asked.get("page", 0)
+    )
 
 
 def _summary(row: GameRow) -> Summary:
@@ -168,6 +173,7 @@ SEARCH = (
     Query("q", Name, "words that must occur in names, event or opening"),
     Query("result", Result, "1-0 if Black won, 0-1, 1/2-1/2, or * for games that go on"),
     Query("kind", Kind, "engine, screen, link or imported"),
+    Query("position", FenText, "the FEN of a position that the game went through"),
 )
 ENDPOINTS = [
     Endpoint(

@@ -92,7 +92,8 @@ class NewGame(Message, frozen=True):
     seconds: Annotated[float, Meta(ge=0.05, le=60)] = 1.0
     """The engine's time for a move, where no clock is used."""
     clock: ClockAsked | None = None
-    ballot: Literal["none", "random"] | Annotated[int, Meta(ge=1, le=174)] = "none"
+    ballot: Literal["none", "3-move", "2-move", "11-man"] | Annotated[int, Meta(ge=1, le=174)] = "none"
+    """What is drawn by lot, or the number of a three-move opening."""
     fen: FenText | None = None
     moves: MoveTexts = []
     name: Name = ""
@@ -139,7 +140,13 @@ class Seated(Answer, frozen=True):
     game: GameData
     seats: dict[str, str]
     side: Side | None = None
-    """What the maker of the game plays, where that was left to chance or is not both."""
+    """What the maker of the game or the invited plays, where that is not both."""
+    invitation: str | None = None
+    """What opens the other seat, once, to whoever is given it; until then the maker can read it."""
+
+
+class Acceptance(Message, frozen=True):
+    invitation: Key
 
 
 # -- the socket of a game -----------------------------------------------------------------------------

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from crownhead.errors import SeatRefused, UnknownGame
+from crownhead.errors import NotNow, SeatRefused, UnknownGame
 from crownhead.web.describe import side_of
 from crownhead.web.endpoint import Ask, Endpoint
-from crownhead.web.messages import Act, GameData, MakeMove, NewGame, Seated
+from crownhead.web.messages import Acceptance, Act, GameData, MakeMove, NewGame, Seated
+from crownhead.web.seats import Seat
 
 if TYPE_CHECKING:
     from crownhead.web.room import Room
-    from crownhead.web.seats import Seat
 
 
 async def create_game(ask: Ask) -> Seated:
@@ -28,6 +28,18 @@ async def read_game(ask: Ask) -> Seated:
     if seat is None and not await ask.service.store.seats_held(ask.game, ask.visitor):
         raise UnknownGame("there is no such game, or your link does not open it")
     return await _seated(ask, await ask.service.rooms.open(ask.game), seat)
+
+
+async def accept_invitation(ask: Ask) -> Seated:
+    """The key of the seat that was kept free, for the visitor who comes first; and for no other."""
+    if not ask.service.locksmith.invites(ask.game, ask.body.invitation):
+        raise SeatRefused("this link does not belong to this game")
+    room = await ask.service.rooms.open(ask.game)
+    seat = await ask.service.store.accept_invitation(ask.game, ask.visitor)
+    if seat is None:
+        raise NotNow("this invitation was opened before, and opens a game only once: ask for a new one")
+    key = ask.service.locksmith.key(ask.game, Seat(seat))
+    return Seated(_data(room), {seat: key}, side=seat)  # type: ignore[arg-type]
 
 
 async def make_move(ask: Ask) -> GameData:
@@ -58,7 +70,10 @@ async def _seated(ask: Ask, room: Room, shown: Seat | None = None) -> Seated:
     if shown is not None:
         seats.add(shown.value)
     keys = ask.service.locksmith.keys(game)
-    return Seated(_data(room), {seat: keys[seat] for seat in keys if seat in seats})
+    made = Seated(_data(room), {seat: keys[seat] for seat in keys if seat in seats})
+    if seats <= {Seat.WATCH.value} or not await ask.service.store.is_inviting(game):
+        return made
+    return msgspec.structs.replace(made, invitation=ask.service.locksmith.invitation(game))
 
 
 def _data(room: Room) -> GameData:
@@ -68,6 +83,14 @@ def _data(room: Room) -> GameData:
 ENDPOINTS = [
     Endpoint("POST", "/api/games", "Begin a game", create_game, takes=NewGame, gives=Seated, status=201),
     Endpoint("GET", "/api/games/{game}", "Read a game", read_game, gives=Seated),
+    Endpoint(
+        "POST",
+        "/api/games/{game}/invitation",
+        "Accept an invitation",
+        accept_invitation,
+        takes=Acceptance,
+        gives=Seated,
+    ),
     Endpoint("POST", "/api/games/{game}/moves", "Move", make_move, takes=MakeMove, gives=GameData),
     Endpoint("POST", "/api/games/{game}/actions", "Undo, draw, resign", act, takes=Act, gives=GameData),
 ]

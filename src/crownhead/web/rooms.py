@@ -44,8 +44,9 @@ class Rooms:
         board = starting_board(asked)
         colour = _chosen(asked.colour)
         row = _new_row(asked, board, colour)
-        seats = [seat.value for seat in Seat if seat.value != row.settings.engine]
-        await self._store.add_game(row, [str(move) for move in board.moves], visitor, seats)
+        invited = Seat.of(colour.opponent).value if asked.kind == "link" else None
+        seats = [seat.value for seat in Seat if seat.value not in (row.settings.engine, invited)]
+        await self._store.add_game(row, [str(move) for move in board.moves], visitor, seats, invited)
         return self._enter(row.id, match_of(row, board, [])), colour
 
     async def open(self, game: str) -> Room:
@@ -92,23 +93,27 @@ class Rooms:
 
 
 def starting_board(asked: NewGame) -> Board:
-    board = Board(asked.fen) if asked.fen else Board()
-    for move in [*_balloted(asked), *asked.moves]:
+    board = _opened(asked)
+    for move in asked.moves:
         board.push(move)
     return board
 
 
-def _balloted(asked: NewGame) -> tuple[str, ...]:
-    """The moves of the opening that was drawn or named."""
+def _opened(asked: NewGame) -> Board:
+    """At the start, at a position, or after the ballot that was drawn or named."""
     if asked.ballot == "none":
-        return ()
+        return Board(asked.fen) if asked.fen else Board()
     if asked.fen:
         raise BadRequest(
             "an opening is balloted from the start of the game: give a FEN or a ballot, not both"
         )
-    if asked.ballot == "random":
-        return draw(BallotKind.THREE_MOVE, random.Random()).moves
-    return openings()[asked.ballot - 1].moves
+    if isinstance(asked.ballot, int):
+        return openings()[asked.ballot - 1].board()
+    while True:
+        board = draw(BallotKind(asked.ballot), random.Random()).board()
+        # An 11-man ballot that leaves a jump open often loses a man before the game begins: another is drawn.
+        if not board.position.must_jump or asked.ballot != "11-man":
+            return board
 
 
 def match_of(row: GameRow, board: Board, moves: list[StoredMove]) -> Match:

@@ -10,7 +10,7 @@ from crownhead.errors import StorageFailed
 if TYPE_CHECKING:
     from pathlib import Path
 
-VERSION = 1
+VERSION = 2
 
 TABLES = """
 CREATE TABLE IF NOT EXISTS meta (
@@ -45,6 +45,11 @@ CREATE TABLE IF NOT EXISTS holders (
     game TEXT NOT NULL REFERENCES games ON DELETE CASCADE,
     seat TEXT NOT NULL,         -- whose key the visitor has shown or been given
     PRIMARY KEY (visitor, game, seat)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS invitations (
+    game TEXT PRIMARY KEY REFERENCES games ON DELETE CASCADE,
+    seat TEXT NOT NULL,         -- whose key the first to open the invitation gets
+    visitor TEXT                -- who that was
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS games_by_change ON games (changed);
 CREATE INDEX IF NOT EXISTS holders_by_game ON holders (game);

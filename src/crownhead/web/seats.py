@@ -1,7 +1,8 @@
 """Keys of seats: the secret that lets its holder play one colour of one game, or watch it.
 
-A key is computed from the server's own secret, the game and the seat, so that none needs to be stored, and
-the owner of a game can be shown the other player's link again.
+A key is computed from the server's own secret, the game and the seat, so that none needs to be stored. So is the
+invitation of a game: the maker can be shown it again, and whoever opens it first gets the other seat's key for
+it, which the maker never sees.
 """
 
 from __future__ import annotations
@@ -37,7 +38,13 @@ class Locksmith:
         self._secret = secret
 
     def key(self, game: str, seat: Seat) -> str:
-        return hmac.digest(self._secret, f"{game}/{seat.value}".encode(), "sha256").hex()[:KEY_LENGTH]
+        return self._made(game, seat.value)
+
+    def invitation(self, game: str) -> str:
+        return self._made(game, "invitation")
+
+    def _made(self, game: str, what: str) -> str:
+        return hmac.digest(self._secret, f"{game}/{what}".encode(), "sha256").hex()[:KEY_LENGTH]
 
     def keys(self, game: str) -> dict[str, str]:
         return {seat.value: self.key(game, seat) for seat in Seat}
@@ -46,6 +53,9 @@ class Locksmith:
         """Every seat is compared, in constant time, so that the answer's time tells nothing."""
         fits = [seat for seat in Seat if hmac.compare_digest(self.key(game, seat).encode(), key.encode())]
         return fits[0] if fits else None
+
+    def invites(self, game: str, token: str) -> bool:
+        return hmac.compare_digest(self.invitation(game).encode(), token.encode())
 
 
 def new_secret() -> bytes:

@@ -17,7 +17,7 @@ from crownhead.web import schema
 from crownhead.web.app import Options, create_app
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
 LARGEST_MESSAGE = 64 << 10
@@ -69,9 +69,20 @@ def address_of(listener: socket.socket, host: str) -> str:
     return f"http://{shown}:{port}/"
 
 
-def serve(listener: socket.socket, host: str, database: Path | None, announce: Callable[[], None]) -> None:
-    """Until it is told to stop. Raises StorageFailed where the games cannot be kept."""
-    options = Options(at_home=is_home(host)) if database is None else Options(database, is_home(host))
+def serve(
+    listener: socket.socket,
+    host: str,
+    database: Path | None,
+    announce: Callable[[], None],
+    proxies: Sequence[str] = (),
+) -> None:
+    """Until it is told to stop. Raises StorageFailed where the games cannot be kept.
+
+    `proxies` are the addresses of those whose word on where a visitor comes from is taken: behind one, nobody is
+    at home.
+    """
+    at_home = is_home(host) and not proxies
+    options = Options(at_home=at_home) if database is None else Options(database, at_home)
     schema.prepare(options.database)
     config = uvicorn.Config(
         create_app(options),
@@ -81,7 +92,8 @@ def serve(listener: socket.socket, host: str, database: Path | None, announce: C
         timeout_graceful_shutdown=GRACE_SECONDS,
         log_level="warning",
         server_header=False,
-        proxy_headers=False,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
     )
     announce()
     with contextlib.suppress(KeyboardInterrupt):

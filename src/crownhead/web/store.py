@@ -107,8 +107,17 @@ class Store:
 
         return await self.write(work)
 
-    async def add_game(self, row: GameRow, moves: list[str], visitor: str, seats: Iterable[str]) -> None:
-        await self.write(lambda db: insert_game(db, row, moves, visitor, seats))
+    async def add_game(
+        self, row: GameRow, moves: list[str], visitor: str, seats: Iterable[str], invited: str | None = None
+    ) -> None:
+        """The visitor holds some seats; one may be for whoever opens the invitation first."""
+
+        def work(db: sqlite3.Connection) -> None:
+            insert_game(db, row, moves, visitor, seats)
+            if invited is not None:
+                db.execute("INSERT INTO invitations VALUES (?, ?, NULL)", (row.id, invited))
+
+        await self.write(work)
 
     async def add_games(self, rows: list[tuple[GameRow, list[str]]], visitor: str) -> None:
         """All of them or none."""
@@ -123,6 +132,23 @@ class Store:
         """Remembers that a visitor has shown the keys of these seats."""
         rows = [(visitor, game, seat) for seat in seats]
         await self.write(lambda db: db.executemany("INSERT OR IGNORE INTO holders VALUES (?, ?, ?)", rows))
+
+    async def accept_invitation(self, game: str, visitor: str) -> str | None:
+        """The seat that the visitor has from now on, or None if another was earlier."""
+        mine = "game = ? AND (visitor IS NULL OR visitor = ?)"
+
+        def work(db: sqlite3.Connection) -> str | None:
+            sql = f"UPDATE invitations SET visitor = ? WHERE {mine} RETURNING seat"
+            for row in db.execute(sql, (visitor, game, visitor)).fetchall():
+                db.execute("INSERT OR IGNORE INTO holders VALUES (?, ?, ?)", (visitor, game, row["seat"]))
+                return cast("str", row["seat"])
+            return None
+
+        return await self.write(work)
+
+    async def is_inviting(self, game: str) -> bool:
+        sql = "SELECT 1 FROM invitations WHERE game = ? AND visitor IS NULL"
+        return await self.read(lambda db: db.execute(sql, (game,)).fetchone() is not None)
 
     async def add_move(
         self,

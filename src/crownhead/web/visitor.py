@@ -36,7 +36,8 @@ class VisitorMiddleware:
 
         async def send_with_cookie(message: Message) -> None:
             if message["type"] == "http.response.start" and known is None:
-                cookie = f"{COOKIE}={visitor}; Path=/; Max-Age={_YEAR}; HttpOnly; SameSite=Lax"
+                secure = "; Secure" if scope["scheme"] == "https" else ""
+                cookie = f"{COOKIE}={visitor}; Path=/; Max-Age={_YEAR}; HttpOnly; SameSite=Lax{secure}"
                 MutableHeaders(scope=message).append("set-cookie", cookie)
             await send(message)
 

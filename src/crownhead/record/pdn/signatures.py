@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from crownhead import _core
+from crownhead.record.headers import Headers
 from crownhead.record.pdn.visitor import Detail
 
 if TYPE_CHECKING:
-    from crownhead.record.headers import Headers
+    from crownhead.record.board import Board
     from crownhead.record.problems import Problem
     from crownhead.rules.move import Move
     from crownhead.rules.position import Position
@@ -24,6 +25,11 @@ class Trace(NamedTuple):
     main: list[Signature]
     """Of the main line, from the first position on."""
     variations: list[Signature]
+
+
+def trace_of(board: Board) -> Trace:
+    """Of a line of play that stands in no file."""
+    return Trace(Headers(), [_core.signature(position) for position in board.history], [])
 
 
 class Tracer:

@@ -34,8 +34,7 @@ export class Board {
   // Shows a position: what is not given stays as it was. `animate` is the move that led there.
   set(changes, animate = null) {
     const turned = changes.flipped !== undefined && changes.flipped !== this.state.flipped;
-    Object.assign(this.state, changes);
-    if (changes.pieces) this.state.path = [];
+    this.state.change(changes);
     if (turned) this.#layOut();
     this.draw(turned ? null : animate);
   }

@@ -52,6 +52,19 @@ export class BoardState {
     return [...new Set(this.moves.filter((move) => move.path[0] === square).map((move) => move.path.at(-1)))];
   }
 
+  // What was picked up stays in the hand if nothing has moved, or if it waited for its turn; and if it may move.
+  change(changes) {
+    const waited = this.waiting;
+    const same = !changes.pieces || alike(changes.pieces, this.pieces);
+    Object.assign(this, changes);
+    if (!(same || waited) || !this.#mayGoOn()) this.path = [];
+  }
+
+  #mayGoOn() {
+    if (!this.waiting) return this.candidates().length > 0;
+    return this.path.length === 1 && this.pieces.get(this.selected)?.colour === this.movable;
+  }
+
   deselect() {
     this.path = [];
     this.premove = null;
@@ -113,6 +126,14 @@ export class BoardState {
     const without = this.arrows.filter((arrow) => !same(arrow));
     this.arrows = without.length < this.arrows.length ? without : [...this.arrows, { from, to, kind: "drawn" }];
   }
+}
+
+function alike(some, others) {
+  if (some.size !== others.size) return false;
+  return [...some].every(([square, { colour, king }]) => {
+    const other = others.get(square);
+    return other?.colour === colour && other.king === king;
+  });
 }
 
 // Moves that capture the same pieces between the same squares lead to the same position: one of them will do.

@@ -43,6 +43,7 @@ export class Exchange {
     if (document.activeElement !== find("#fen")) find("#fen").value = fen;
     find("#edit").href = `/editor?fen=${encodeURIComponent(fen)}`;
     find("#play-on").href = `/?fen=${encodeURIComponent(fen)}`;
+    find("#find-games").href = `/library?position=${encodeURIComponent(fen)}`;
   }
 
   async setPosition(fen) {

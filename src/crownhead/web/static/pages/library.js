@@ -15,6 +15,7 @@ class LibraryPage {
 
   constructor() {
     let waiting = null;
+    find("#position").value = new URLSearchParams(location.search).get("position") ?? "";
     find("#search").addEventListener("input", () => {
       clearTimeout(waiting);
       this.page = 0;
@@ -34,7 +35,12 @@ class LibraryPage {
 
   #query() {
     const query = new URLSearchParams();
-    const values = { q: find("#words").value.trim(), result: find("#result").value, kind: find("#kind").value };
+    const values = {
+      q: find("#words").value.trim(),
+      result: find("#result").value,
+      kind: find("#kind").value,
+      position: find("#position").value.trim(),
+    };
     for (const [name, value] of Object.entries(values)) if (value) query.set(name, value);
     return query;
   }
@@ -47,7 +53,7 @@ class LibraryPage {
       Object.assign(this, await api.get(`/api/library?${query}`));
       this.draw();
     } catch (error) {
-      toast(error.message);
+      find("#status").textContent = error.message;
     }
   }
 
@@ -58,13 +64,19 @@ class LibraryPage {
 
   draw() {
     const { total } = this;
-    find("#status").textContent = total === 0 ? "No games here yet. Those that you play are kept by themselves." : `${total} ${total === 1 ? "game" : "games"}`;
+    find("#status").textContent = this.#found(total);
     find("#games").replaceChildren(...this.games.map((game) => this.#row(game)));
     show(find("#earlier"), this.page > 0);
     show(find("#later"), (this.page + 1) * PAGE < total);
     for (const option of find("#result").options) {
       if (RESULTS[option.value]) option.textContent = inWords(RESULTS[option.value]);
     }
+  }
+
+  #found(total) {
+    if (total > 0) return `${total} ${total === 1 ? "game" : "games"}`;
+    if (this.#query().size > 0) return "No game fits.";
+    return "No games here yet. Those that you play are kept by themselves.";
   }
 
   #row(game) {

@@ -38,6 +38,7 @@ class PlayPage {
 
   // The board is ready before a game exists: the first move makes one.
   async #waitForFirstMove() {
+    this.board.state.deselect();
     this.board.set({ pieces: pieces(this.setup.fen ?? START), flipped: true });
     this.draw();
     const { position } = await api.line(this.setup.fen);
@@ -45,30 +46,27 @@ class PlayPage {
   }
 
   async create(wishes, firstMove = null) {
-    const { game, seats, side } = await api.post("/api/games", wishes);
+    const { game, seats, side, invitation } = await api.post("/api/games", wishes);
     // Both seats at one screen, otherwise one's own.
     const mine = game.kind === "link" ? { [side]: seats[side] } : seats;
     remember(game.id, mine);
     history.pushState(null, "", `/game/${game.id}`);
     this.setup.away();
-    this.#follow(game, mine, seats);
+    this.#follow(game, mine, invitation);
     if (firstMove) this.live.addEventListener("game", () => this.#send(firstMove), { once: true });
   }
 
   async #enter(id) {
-    const key = location.hash.slice(1);
-    if (key) {
-      // The secret leaves the address bar, so that it is not shown or sent along by accident.
-      remember(id, { link: key });
-      history.replaceState(null, "", location.pathname);
-    }
-    const held = remembered(id);
+    const token = location.hash.slice(1);
+    // The secret leaves the address bar, so that it is not shown or sent along by accident.
+    if (token) history.replaceState(null, "", location.pathname);
     try {
-      const { game, seats } = await api.get(`/api/games/${id}`, held ? Object.values(held)[0] : null);
-      const mine = held && !held.link ? held : held ? only(seats, held.link) : seats;
+      const held = remembered(id) ?? (token ? await accept(id, token) : null);
+      const { game, seats, invitation } = await api.get(`/api/games/${id}`, held ? Object.values(held)[0] : null);
+      const mine = held ?? seats;
       remember(id, mine);
       this.setup.away();
-      this.#follow(game, mine, seats);
+      this.#follow(game, mine, invitation);
     } catch (error) {
       find("#status").textContent = error.message;
       find("#setup").hidden = false;
@@ -77,10 +75,10 @@ class PlayPage {
     }
   }
 
-  #follow(game, mine, all) {
+  #follow(game, mine, invitation) {
     this.live?.close();
     this.seats = mine;
-    this.all = all;
+    this.invitation = invitation;
     this.live = new LiveGame(game.id, Object.values(mine));
     this.live.addEventListener("game", ({ detail }) => this.#whole(detail.game));
     this.live.addEventListener("moved", ({ detail }) => this.#moved(detail));
@@ -136,6 +134,7 @@ class PlayPage {
 
   #refused({ code, message }) {
     toast(inWords(message));
+    this.board.state.deselect();
     if (code === "seat_refused" || code === "unknown_game") this.#status(message);
     this.draw();
   }
@@ -288,7 +287,8 @@ class PlayPage {
     if (game.position.turn === this.side) return `Your move.${jump}`;
     if (game.engine) return "The computer thinks…";
     if (game.kind === "link" && !game.present.includes(other(this.side)) && this.side !== "none") {
-      return "Waiting for your friend to open the link…";
+      if (this.invitation) return "Waiting for your friend to open the link…";
+      return `${word(game.position.turn)} to move. Your friend is away.`;
     }
     return `${word(game.position.turn)} to move.`;
   }
@@ -319,9 +319,10 @@ class PlayPage {
     this.#drawButtons();
     this.#drawOffer();
     const friend = other(this.side);
-    const inviting = game.kind === "link" && this.all[friend] && !game.present.includes(friend) && game.result === "*";
+    if (game.present.includes(friend)) this.invitation = null;
+    const inviting = this.invitation && game.result === "*";
     show(find("#invite"), Boolean(inviting));
-    if (inviting) find("#invite-link").value = `${location.origin}/game/${game.id}#${this.all[friend]}`;
+    if (inviting) find("#invite-link").value = `${location.origin}/game/${game.id}#${this.invitation}`;
     show(find("#after"), game.result !== "*");
     find("#review").href = `/analyse?game=${game.id}`;
   }
@@ -372,7 +373,12 @@ function remembered(id) {
   }
 }
 
-const only = (seats, key) => Object.fromEntries(Object.entries(seats).filter(([, value]) => value === key));
+// The other seat of a friend's game, which is given once.
+async function accept(id, invitation) {
+  const { seats } = await api.post(`/api/games/${id}/invitation`, { invitation });
+  remember(id, seats);
+  return seats;
+}
 
 start();
 if (!settings.level) choose({ level: 3 });

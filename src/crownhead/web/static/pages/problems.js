@@ -25,12 +25,12 @@ class ProblemsPage {
     this.board = new Board(find("#board"), { onmove: (move) => this.#try(move) });
     find("#again").addEventListener("click", () => this.choose(this.current.number));
     find("#next").addEventListener("click", () => this.choose((this.current.number % this.problems.length) + 1));
-    find("#hint").addEventListener("click", () => this.#hint());
-    find("#solution").addEventListener("click", () => this.#showNext());
+    find("#hint").addEventListener("click", () => this.#hint().catch(complain));
+    find("#solution").addEventListener("click", () => this.#showNext().catch(complain));
     document.addEventListener("keydown", (event) => {
       if (isTyping(event) || event.ctrlKey || event.metaKey || find("dialog[open]")) return;
       if (event.key === "f") this.board.flip();
-      if (event.key === "h") this.#hint();
+      if (event.key === "h") this.#hint().catch(complain);
     });
     onChange(() => this.current && this.draw());
   }
@@ -70,6 +70,7 @@ class ProblemsPage {
       else this.#say(answer.right ? "Right! Go on." : `${move.text} does not win. Try again.`);
     } catch (error) {
       toast(error.message);
+      this.board.state.deselect();
       this.draw();
     }
   }
@@ -79,6 +80,7 @@ class ProblemsPage {
     this.position = position;
     this.done = solved;
     this.hints = [];
+    this.board.state.deselect();
     this.draw(animate);
   }
 
@@ -162,6 +164,8 @@ class ProblemsPage {
   }
 }
 
+const complain = (error) => toast(error.message);
+
 function read() {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? "[]");
@@ -171,4 +175,4 @@ function read() {
 }
 
 start();
-new ProblemsPage().open().catch((error) => toast(error.message));
+new ProblemsPage().open().catch(complain);
