@@ -8,6 +8,7 @@
 #include <chrono>
 #include <system_error>
 
+#include "../core/tablebase/family.hpp"
 #include "../core/tablebase/verify.hpp"
 #include "../core/tablebase/workshop.hpp"
 #include "vocabulary.hpp"
@@ -87,6 +88,25 @@ nb::tuple probe(const Tables& self, const Position& position) {
     const EndgameValue value = self.value(position, fault);
     if (fault.kind != Fault::Kind::None) return told(fault);
     return nb::make_tuple(word_for(value.verdict), value.plies < 0 ? nb::none() : nb::object(nb::int_(value.plies)));
+}
+
+nb::object winning_move(const Tables& self, const Position& position, int quiet) {
+    const auto move = unlocked([&] { return self.winning_move(position, quiet); });
+    return move ? to_python(*move) : nb::none();
+}
+
+std::shared_ptr<Family> family_around(const Tables& tables, const Position& position) {
+    std::shared_ptr<Family> family = unlocked([&] { return Family::around(tables, placement_of(position)); });
+    if (!family) throw nb::value_error("there are too many such positions, or their distances are not known");
+    return family;
+}
+
+// Of a position that must be one of them.
+template <Family::Plies (Family::*Told)(const Placement&) const>
+int told_by(const Family& self, const Position& position) {
+    const Placement placement = placement_of(position);
+    if (!self.contains(placement)) throw nb::value_error("the position has other men");
+    return (self.*Told)(placement);
 }
 
 nb::tuple verify_slice(const Tables& self, const Pieces& pieces, bool distances, Index first, Index stride, int threads) {
@@ -172,8 +192,15 @@ void bind_tablebase(nb::module_& module) {
     nb::class_<Tables, EndgameOracle>(module, "Tablebase")
         .def("__init__", construct_tables, nb::arg("files"), nb::arg("cache_bytes"))
         .def("probe", probe, nb::arg("position"))
+        .def("winning_move", winning_move, nb::arg("position"), nb::arg("quiet"))
         .def("verify", verify_slice, nb::arg("pieces"), nb::arg("distances"), nb::arg("first") = 0, nb::arg("stride") = 1,
              nb::arg("threads") = 1);
+    nb::class_<Family>(module, "Family")
+        .def_static("around", family_around, nb::arg("tables"), nb::arg("position"))
+        .def("patient", told_by<&Family::patient>, nb::arg("position"))
+        .def("hurried", told_by<&Family::hurried>, nb::arg("position"))
+        .def_prop_ro("longest_patient", &Family::longest_patient)
+        .def_prop_ro("longest_hurried", &Family::longest_hurried);
     nb::class_<Workshop>(module, "Workshop")
         .def("__init__", construct_workshop, nb::arg("directory"), nb::arg("memory"), nb::arg("threads"))
         .def("make", make, nb::arg("pieces"), nb::arg("distances"));

@@ -106,27 +106,25 @@ void Search::report(const Worker& worker, int depth, int first, const OnReport& 
     on_report(report);
 }
 
-// A win whose distance the database knows needs no search: its quickest move is the answer.
+// A win whose distance the database knows needs no search, unless its move repeats the position for the third time.
 bool Search::answer_from_database(const Task& task, const OnReport& on_report) {
     root_verdict_ = Verdict::Unknown;
     if (!shared_.oracle || count(task.position.occupied()) > shared_.oracle->most_pieces()) return false;
-    const EndgameValue value = shared_.oracle->probe(task.position);
-    root_verdict_ = value.verdict;
-    if (task.lines > 1 || value.verdict != Verdict::Win || value.plies < 0) return false;
-    for (const RootMove& root_move : workers_[0]->root_moves()) {
-        const EndgameValue next = shared_.oracle->probe(after(task.position, root_move.move));
-        if (next.verdict != Verdict::Loss || next.plies + 1 != value.plies) continue;
-        Report report;
-        report.depth = report.selective_depth = 1;
-        report.score = win_in(value.plies);
-        report.from_database = true;
-        report.line = {root_move.move};
-        report.database_hits = 1;
-        report.seconds = shared_.clock.elapsed();
-        on_report(report);
-        return true;
-    }
-    return false;
+    root_verdict_ = shared_.oracle->probe(task.position).verdict;
+    if (task.lines > 1 || root_verdict_ != Verdict::Win) return false;
+    const std::optional<Move> move = shared_.oracle->winning_move(task.position, task.quiet);
+    if (!move) return false;
+    const Position next = after(task.position, *move);
+    if (std::count(task.earlier.begin(), task.earlier.end(), next.key) >= 2) return false;
+    Report report;
+    report.depth = report.selective_depth = 1;
+    report.score = win_in(1 + shared_.oracle->probe(next).plies);
+    report.from_database = true;
+    report.line = {*move};
+    report.database_hits = 1;
+    report.seconds = shared_.clock.elapsed();
+    on_report(report);
+    return true;
 }
 
 }  // namespace crownhead

@@ -8,6 +8,8 @@
 
 namespace crownhead::tablebase {
 
+class Family;
+
 struct TableName {
     Slice slice;
     TableKind kind;
@@ -27,6 +29,7 @@ class Tables final : public EndgameOracle {
 public:
     // Files are opened when they are first asked for.
     Tables(const std::vector<TableName>& names, std::size_t cache_bytes);
+    ~Tables() override;
 
     // Every slice with so many pieces or fewer is there.
     int most_pieces() const override { return most_pieces_; }
@@ -37,7 +40,9 @@ public:
         return value(position, fault);
     }
 
-    // The same, and why. With plies wherever a file has distances.
+    std::optional<Move> winning_move(const Position& position, int quiet) const override;
+
+    // The same as probe(), and why. With plies wherever a file has distances.
     EndgameValue value(const Position& position, Fault& fault) const { return value(placement_of(position), fault); }
     EndgameValue value(const Placement& placement, Fault& fault) const;
 
@@ -55,6 +60,7 @@ private:
         std::string reason;
     };
 
+    std::shared_ptr<const Family> family_of(const Placement& placement) const;
     const TableFile* open(Shelf& shelf, Fault& fault) const;
     Cell cell(const TableFile& file, const Shelf& shelf, Index index) const;
     template <typename Cache>
@@ -64,6 +70,8 @@ private:
     std::vector<std::array<Shelf*, 2>> by_slice_;  // [slice][kind]
     int most_pieces_ = 1;
     mutable std::mutex opening_;
+    mutable std::mutex gathering_;
+    mutable std::shared_ptr<const Family> family_;  // the last one that was wanted
     mutable BlockCache<VerdictModel::block / 32> verdicts_;
     mutable BlockCache<DistanceModel::block / 4> distances_;
 };

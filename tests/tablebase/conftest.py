@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
@@ -24,6 +25,14 @@ def four_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def four(four_folder: Path) -> Tablebase:
     return Tablebase.open(four_folder)
+
+
+@pytest.fixture(scope="session")
+def five(tmp_path_factory: pytest.TempPathFactory) -> Tablebase:
+    """2 to 5 pieces with distances: 50 seconds of processor time, for deep tests. CROWNHEAD_FIVE names a directory
+    that has them already."""
+    there = os.environ.get("CROWNHEAD_FIVE")
+    return Tablebase.open(there or build(tmp_path_factory.mktemp("five"), pieces=5, dtw=5, threads=2))
 
 
 @pytest.fixture

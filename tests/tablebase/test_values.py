@@ -6,7 +6,6 @@ import random
 from collections.abc import Iterator
 from itertools import combinations
 from math import inf
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -16,7 +15,6 @@ from strategies import DARK_TILES, empty_board, state_of
 from crownhead import Position, _core
 from crownhead.rules import textbook
 from crownhead.tablebase import Slice, Tablebase, Value
-from crownhead.tablebase.build import Plan
 from crownhead.tablebase.report import statistics_of
 from crownhead.tablebase.slices import slices_with
 from crownhead.tablebase.verify import verify
@@ -191,10 +189,11 @@ def test_a_side_without_pieces_has_lost(four: Tablebase) -> None:
 
 
 @pytest.mark.deep
-def test_five_pieces(tmp_path: Path) -> None:
-    for _ in Plan(tmp_path, pieces=5, dtw=5, threads=2).run():
-        pass
-    five = Tablebase.open(tmp_path)
+def test_five_pieces(five: Tablebase) -> None:
     for fen, value in FIVE_PIECES.items():
         assert str(five.probe(Position.from_fen(fen))) == value
-    assert [result.table for result in verify(five, threads=2) if result.wrong] == []
+
+
+@pytest.mark.deep
+def test_every_value_of_five_pieces_is_the_best_of_those_it_leads_to(five: Tablebase) -> None:
+    assert [result.table for result in verify(five, pieces=5, threads=2) if result.wrong] == []
