@@ -3,7 +3,6 @@
 #include <nanobind/stl/vector.h>
 
 #include "../core/background.hpp"
-#include "../core/evaluate.hpp"
 #include "vocabulary.hpp"
 
 namespace crownhead {
@@ -30,9 +29,10 @@ std::function<void()> notifier(nb::object callable) {
     };
 }
 
-void construct(BackgroundSearch* self, int threads, std::size_t hash_mb, std::shared_ptr<EndgameOracle> endgames) {
+void construct(BackgroundSearch* self, int threads, std::size_t hash_mb, std::shared_ptr<Evaluation> evaluation,
+               std::shared_ptr<EndgameOracle> endgames) {
     if (threads < 1 || threads > most_threads) throw nb::value_error("threads must be from 1 to 256");
-    new (self) BackgroundSearch(threads, hash_mb, std::move(endgames));
+    new (self) BackgroundSearch(threads, hash_mb, std::move(evaluation), std::move(endgames));
 }
 
 bool start(BackgroundSearch& self, const Position& position, std::vector<Key> earlier, int quiet,
@@ -104,7 +104,8 @@ void bind_engine(nb::module_& module) {
         .def_ro("seconds", &Report::seconds);
     const auto unlocked = nb::call_guard<nb::gil_scoped_release>();
     nb::class_<BackgroundSearch>(module, "Engine")
-        .def("__init__", construct, nb::arg("threads"), nb::arg("hash_mb"), nb::arg("endgames") = nb::none())
+        .def("__init__", construct, nb::arg("threads"), nb::arg("hash_mb"), nb::arg("evaluation"),
+             nb::arg("endgames") = nb::none())
         .def("start", start, nb::arg("position"), nb::arg("earlier"), nb::arg("quiet"), nb::arg("depth") = nb::none(),
              nb::arg("nodes") = nb::none(), nb::arg("soft") = nb::none(), nb::arg("hard") = nb::none(),
              nb::arg("pondering") = false, nb::arg("lines") = 1, nb::arg("full_width") = false,
@@ -115,7 +116,6 @@ void bind_engine(nb::module_& module) {
         .def("finish", &BackgroundSearch::finish, unlocked)
         .def("forget", &BackgroundSearch::forget, unlocked)
         .def_prop_ro("table_bytes", &BackgroundSearch::table_bytes);
-    module.def("evaluate", [](const Position& position) { return evaluate(position); }, nb::arg("position"));
 }
 
 }  // namespace crownhead

@@ -30,5 +30,6 @@ NB_MODULE(_core, module) {
     crownhead::bind_node(module);
     crownhead::bind_pdn(module);
     crownhead::bind_tablebase(module);
+    crownhead::bind_evaluation(module);
     crownhead::bind_engine(module);
 }

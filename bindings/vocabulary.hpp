@@ -34,6 +34,7 @@ void bind_move(nb::module_& module);
 void bind_position(nb::module_& module);
 void bind_perft(nb::module_& module);
 void bind_engine(nb::module_& module);
+void bind_evaluation(nb::module_& module);
 void bind_node(nb::module_& module);
 void bind_pdn(nb::module_& module);
 void bind_tablebase(nb::module_& module);

@@ -2,8 +2,9 @@
 
 namespace crownhead {
 
-BackgroundSearch::BackgroundSearch(int threads, std::size_t hash_megabytes, std::shared_ptr<const EndgameOracle> oracle)
-    : search_(threads, hash_megabytes, std::move(oracle)) {}
+BackgroundSearch::BackgroundSearch(int threads, std::size_t hash_megabytes, std::shared_ptr<const Evaluation> evaluation,
+                                   std::shared_ptr<const EndgameOracle> oracle)
+    : search_(threads, hash_megabytes, std::move(evaluation), std::move(oracle)) {}
 
 bool BackgroundSearch::start(Task task, std::function<void()> notify) {
     const std::lock_guard control(control_);

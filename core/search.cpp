@@ -2,12 +2,12 @@
 
 #include <thread>
 
-#include "evaluate.hpp"
-
 namespace crownhead {
 
-Search::Search(int threads, std::size_t hash_megabytes, std::shared_ptr<const EndgameOracle> oracle)
+Search::Search(int threads, std::size_t hash_megabytes, std::shared_ptr<const Evaluation> evaluation,
+               std::shared_ptr<const EndgameOracle> oracle)
     : shared_(hash_megabytes) {
+    shared_.evaluation = std::move(evaluation);
     shared_.oracle = std::move(oracle);
     for (int i = 0; i < threads; ++i) workers_.push_back(std::make_unique<Worker>(shared_));
 }
@@ -95,7 +95,7 @@ void Search::report(const Worker& worker, int depth, int first, const OnReport& 
     report.depth = std::max(is_new ? depth : depth - 1, 1);
     report.selective_depth = std::max(worker.selective_depth(), depth);
     report.score = is_new ? root_move.score : root_move.earlier_score;
-    if (report.score == -infinite_score) report.score = evaluate(worker.root());  // stopped at once
+    if (report.score == -infinite_score) report.score = shared_.evaluation->of(worker.root());  // stopped at once
     report.from_database = root_verdict_ != Verdict::Unknown || (is_decided(report.score) && std::abs(report.score) < least_distance_win);
     report.line = root_move.line;
     for (const auto& each : workers_) {

@@ -8,7 +8,8 @@ namespace crownhead {
 class Search {
 public:
     // Throws std::length_error for a table larger than the machine's memory.
-    Search(int threads, std::size_t hash_megabytes, std::shared_ptr<const EndgameOracle> oracle);
+    Search(int threads, std::size_t hash_megabytes, std::shared_ptr<const Evaluation> evaluation,
+           std::shared_ptr<const EndgameOracle> oracle);
 
     // Starts the clock. From here on stop() and ponder_hit() from any thread are heeded.
     void begin(const Task& task);

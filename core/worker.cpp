@@ -4,8 +4,6 @@
 #include <cmath>
 #include <utility>
 
-#include "evaluate.hpp"
-
 namespace crownhead {
 namespace {
 
@@ -52,13 +50,6 @@ const Reductions& reductions() {
 
 int value_of_jump(const Position& position, Move move) {
     return 4 * count(move.captured()) + count(move.captured() & position.kings);
-}
-
-// A win of unknown distance is worth the more the better it looks, so that there is something to make progress by.
-Score score_of(const EndgameValue& value, const Position& position, int ply) {
-    if (value.verdict == Verdict::Draw) return draw_score;
-    const Score win = value.plies >= 0 ? win_in(ply + value.plies) : database_win - ply + std::abs(evaluate(position)) / 2;
-    return value.verdict == Verdict::Win ? win : -win;
 }
 
 }  // namespace
@@ -153,14 +144,14 @@ Score Worker::search(const Position& p, Score alpha, Score beta, int depth, int 
 
 template <Side Us>
 Score Worker::evaluate_or_lose(const Position& p, int ply) const {
-    return can_step<Us>(p) ? evaluate<Us>(p) : loss_in(ply);
+    return can_step<Us>(p) ? shared_.evaluation->of<Us>(p) : loss_in(ply);
 }
 
 // The contract of search(), beyond the horizon: jumps are forced, so a position with one is never evaluated.
 template <Side Us>
 Score Worker::search_jumps(const Position& p, Bits jumping, Score alpha, Score beta, int ply) {
     selective_depth_ = std::max(selective_depth_, ply);
-    if (ply >= max_ply) return evaluate<Us>(p);
+    if (ply >= max_ply) return shared_.evaluation->of<Us>(p);
     MoveList moves;
     for_each_jump<Us>(jumping, p.pieces(opponent(Us)), p.kings, p.empty(), [&](Move move) { moves.push(move); });
     Score best = -infinite_score;
@@ -178,7 +169,7 @@ Score Worker::search_jumps(const Position& p, Bits jumping, Score alpha, Score b
 template <Side Us, bool Pv>
 Score Worker::search_moves(Node node) {
     selective_depth_ = std::max(selective_depth_, node.ply);
-    if (node.ply >= max_ply) return evaluate<Us>(node.position);
+    if (node.ply >= max_ply) return shared_.evaluation->of<Us>(node.position);
     node.alpha = std::max(node.alpha, loss_in(node.ply));  // no line from here is lost or won sooner than this
     node.beta = std::min(node.beta, win_in(node.ply + 1));
     if (node.alpha >= node.beta) return node.alpha;
@@ -200,6 +191,14 @@ Score Worker::search_moves(Node node) {
         shared_.table.store(key, found.move ? hint_of(found.move) : no_hint, found.bound,
                         from_position(found.score, node.ply), node.depth);
     return found.score;
+}
+
+// A win of unknown distance is worth the more the better it looks, so that there is something to make progress by.
+Score Worker::score_of(const EndgameValue& value, const Position& position, int ply) const {
+    if (value.verdict == Verdict::Draw) return draw_score;
+    const Score win = value.plies >= 0 ? win_in(ply + value.plies)
+                                       : database_win - ply + std::abs(shared_.evaluation->of(position)) / 2;
+    return value.verdict == Verdict::Win ? win : -win;
 }
 
 // Whether a database decides. Its word is final: the tree below is not looked at.
@@ -229,7 +228,7 @@ bool Worker::is_out_of_reach(const Node& node, Score& score) const {
     if (full_width_ || node.jumping || node.depth > reach_depth || is_decided(node.alpha) || is_decided(node.beta))
         return false;
     if (!can_step<Us>(node.position)) return false;
-    score = evaluate<Us>(node.position);
+    score = shared_.evaluation->of<Us>(node.position);
     const Score margin = reach_per_ply * node.depth;
     return score - margin >= node.beta || score + margin <= node.alpha;
 }

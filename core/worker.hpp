@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "endgame.hpp"
+#include "evaluation.hpp"
 #include "ordering.hpp"
 #include "task.hpp"
 
@@ -18,6 +19,7 @@ struct Shared {
     Table table;
     Clock clock;
     std::atomic<bool> stop = false;
+    std::shared_ptr<const Evaluation> evaluation;
     std::shared_ptr<const EndgameOracle> oracle;
 };
 
@@ -86,6 +88,7 @@ private:
     Score search_child(const Position& next, int number, Score alpha, Score beta, int depth, int reduction, int ply,
                        int quiet);
 
+    Score score_of(const EndgameValue& value, const Position& position, int ply) const;
     bool ask_oracle(const Node& node, Score& score);
     bool ask_table(const Node& node, TableData known, Score& score) const;
     template <Side Us>

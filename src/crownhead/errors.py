@@ -6,6 +6,7 @@ CrownheadError
 ├── InvalidPosition (ValueError)   text, grid or pieces that are no position; .reasons says all that is wrong
 ├── PictureError (ValueError)      a theme, square, colour or size that no picture can have
 ├── PDNError (ValueError)          a file that is no PDN, or not strictly so; .problems says where
+├── LearnError                     samples of games that cannot be learnt from
 ├── JournalError                   the record of a match that is damaged or belongs to another match
 ├── WorkerDied                     a process that played games of a match ended in the middle of one
 ├── PeerError                      another program, over Hub or DXP, cannot be played with
@@ -110,6 +111,10 @@ class PDNError(CrownheadError, ValueError):
 
     def __reduce__(self) -> str | tuple[object, ...]:
         return _rebuilt, (type(self), self.args, self.__dict__)
+
+
+class LearnError(CrownheadError):
+    """There is nothing to learn from, or what is there makes no sense."""
 
 
 class JournalError(CrownheadError):

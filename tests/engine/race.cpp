@@ -6,7 +6,7 @@
 using namespace crownhead;
 
 int main() {
-    BackgroundSearch search(4, 1, nullptr);
+    BackgroundSearch search(4, 1, std::make_shared<Evaluation>(), nullptr);
     for (int round = 0; round < 3; ++round) {
         Task task;
         task.position = start_position();

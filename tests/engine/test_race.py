@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 CORE = Path(__file__).parents[2] / "core"
-SOURCES = ["background", "search", "worker", "table", "evaluate"]
+SOURCES = ["background", "search", "worker", "table", "evaluation"]
 
 
 @pytest.mark.deep

@@ -10,6 +10,7 @@ from strategies import positions
 import crownhead as ch
 from crownhead import _core
 from crownhead.engine import Engine, Limit, ScoreKind
+from crownhead.engine.weights import standard_evaluation
 from crownhead.rules.textbook import US, State, actions, successor
 
 WIN = 30_000
@@ -62,7 +63,7 @@ def plain_value(state: State, depth: int, ply: int = 0) -> int:
     jumping = abs(open_actions[0][0][0] - open_actions[0][1][0]) == 2
     if depth <= 0 and not jumping:
         turn = ch.BLACK if state.player == US else ch.WHITE
-        return _core.evaluate(ch.Position.from_grid(state.board, turn))
+        return standard_evaluation().of(ch.Position.from_grid(state.board, turn))
     is_free = len(open_actions) == 1 and ply > 0
     below = max(depth - (not is_free), 0)
     return max(-plain_value(successor(state, action), below, ply + 1) for action in open_actions)
@@ -78,7 +79,7 @@ def test_full_width_search_is_minimax(position: ch.Position, depth: int) -> None
     if position.is_over:
         return
     state = State(position.to_grid(), US if position.turn == ch.BLACK else 1)
-    core = _core.Engine(1, 1)
+    core = _core.Engine(1, 1, standard_evaluation())
     core.start(position, [], 0, depth=depth, full_width=True)
     last = None
     while (report := core.next(10)) is not False:
@@ -90,9 +91,10 @@ def test_full_width_search_is_minimax(position: ch.Position, depth: int) -> None
 
 @given(position=positions())
 def test_evaluation_is_the_same_from_both_sides(position: ch.Position) -> None:
-    assert _core.evaluate(position) == _core.evaluate(position.flipped())
+    evaluation = standard_evaluation()
+    assert evaluation.of(position) == evaluation.of(position.flipped())
 
 
 @given(position=positions())
 def test_evaluations_are_never_taken_for_results(position: ch.Position) -> None:
-    assert abs(_core.evaluate(position)) <= 8000
+    assert abs(standard_evaluation().of(position)) <= 8000

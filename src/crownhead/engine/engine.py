@@ -14,6 +14,7 @@ from crownhead.engine.endgames import endgames_of
 from crownhead.engine.info import Info
 from crownhead.engine.levels import level_of
 from crownhead.engine.root import Root
+from crownhead.engine.weights import evaluation
 from crownhead.errors import EngineError
 from crownhead.record.board import Board
 
@@ -46,15 +47,17 @@ class Engine:
         tablebase: Tablebase | str | os.PathLike[str] | None = "auto",
         level: int | None = None,
         seed: int | None = None,
+        weights: str | os.PathLike[str] | None = None,
     ) -> None:
         """Weaker at levels 1 to 9, whose choices by chance are the same for the same seed.
 
         The endgame database is the user's own ("auto"), none, or the one that is given or in a directory.
+        The evaluation has the project's weights, or those in a file.
         """
         self._level = level_of(level)
         self._seed = random.randrange(2**32) if seed is None else seed
         try:
-            self._core = _core.Engine(threads, hash_mb, endgames_of(tablebase))
+            self._core = _core.Engine(threads, hash_mb, evaluation(weights), endgames_of(tablebase))
         except (ValueError, MemoryError, TypeError) as error:
             raise EngineError(str(error)) from None
         self._close = weakref.finalize(self, self._core.finish)

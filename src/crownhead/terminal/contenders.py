@@ -14,6 +14,8 @@ import click
 from crownhead.engine.match.baselines import RandomPlayer, TextbookPlayer
 from crownhead.engine.match.pace import Pace
 from crownhead.engine.match.recipes import EngineRecipe, PlayerRecipe
+from crownhead.engine.weights import read
+from crownhead.errors import EngineError
 from crownhead.protocol.dxp_player import DxpRecipe
 from crownhead.protocol.hub_player import HubRecipe
 
@@ -27,6 +29,7 @@ A player is one of
   engine                the engine of this installation at full strength
   level=5               ... at a level from 1 to 10
   threads=2,hash=256    ... with these threads and megabytes
+  weights=FILE          ... with weights of your own (crownhead learn)
   tablebase=none        ... without endgame databases, or with those of a directory
   nodes=10000           ... at its own pace (also time=0.1, seconds a move, or depth=9)
   textbook=5            the textbook's alpha-beta, so many plies deep
@@ -86,7 +89,7 @@ def _dxp(text: str) -> Recipe:
 
 def _is_program(word: str) -> bool:
     """A path, or a program that the shell would find; names with = are options."""
-    return os.sep in word or (
+    return os.sep in word.partition("=")[0] or (
         "=" not in word and word not in ("engine", "random") and bool(shutil.which(word))
     )
 
@@ -114,14 +117,25 @@ def _engine(text: str, pace: Pace) -> Recipe:
             options[field] = _number(text, value, least, most)
         elif name == "tablebase" and value:
             options[name] = None if value == "none" else value
+        elif name == "weights" and value:
+            options[name] = _weights(text, value)
         elif name in _PACES:
             field, convert = _PACES[name]
             own[field] = _positive(text, value, convert)
         else:
-            known = ", ".join([*_OPTIONS, "tablebase", *_PACES])
+            known = ", ".join([*_OPTIONS, "tablebase", "weights", *_PACES])
             raise click.UsageError(f"{text!r} names no player: {name!r} is no option of the engine ({known})")
     own_pace = Pace(margin=pace.margin, cpu=pace.cpu, **own) if own else None
     return EngineRecipe(text, own_pace, **options)
+
+
+def _weights(text: str, value: str) -> str:
+    """Read once here, so that a file that is none is told before the match begins."""
+    try:
+        read(Path(value))
+    except EngineError as error:
+        raise click.UsageError(f"{text!r}: {error}") from None
+    return value
 
 
 def _number(text: str, value: str, least: int, most: int) -> int:

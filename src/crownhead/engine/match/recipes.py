@@ -24,12 +24,13 @@ class EngineRecipe:
     threads: int = 1
     hash_mb: int = 64
     tablebase: str | None = "auto"
+    weights: str | None = None
 
     def __call__(self) -> Contender:
         from crownhead.engine import Engine
 
         return EngineContender(
-            Engine(threads=self.threads, hash_mb=self.hash_mb, tablebase=self.tablebase, level=self.level)
+            Engine(self.threads, self.hash_mb, self.tablebase, self.level, weights=self.weights)
         )
 
 

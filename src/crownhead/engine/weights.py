@@ -1,0 +1,80 @@
+"""The weights of the evaluation: two numbers a term, in a file.
+
+crownhead weights 1\\n      which this is
+4 bytes                    how many weights, the least byte first
+4 bytes                    CRC-32 of what follows
+the rest                   zlib; for each weight two 16-bit numbers, in hundredths of a man: with all 24 pieces on
+                           the board, and with none
+"""
+
+from __future__ import annotations
+
+import struct
+import sys
+import zlib
+from array import array
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from crownhead import _core
+from crownhead.errors import EngineError
+from crownhead.files import replacing
+
+if TYPE_CHECKING:
+    import os
+
+MAGIC = b"crownhead weights 1\n"
+HEADER = struct.Struct("<II")
+
+
+def evaluation(weights: str | os.PathLike[str] | None) -> _core.Evaluation:
+    """By the weights in a file; the project's own without one."""
+    return standard_evaluation() if weights is None else _core.Evaluation(read(Path(weights)))
+
+
+@cache
+def standard_evaluation() -> _core.Evaluation:
+    return _core.Evaluation(
+        _unpack(files("crownhead.engine").joinpath("weights.bin").read_bytes(), "weights.bin")
+    )
+
+
+def read(path: Path) -> bytes:
+    """The weights as the core wants them."""
+    try:
+        return _unpack(path.read_bytes(), str(path))
+    except OSError as error:
+        raise EngineError(f"cannot read the weights: {error}") from None
+
+
+def write(path: Path, weights: array[int]) -> None:
+    """Opening and ending in turn."""
+    body = zlib.compress(_little_endian(weights).tobytes(), 9)
+    with replacing(path) as file:
+        file.write(MAGIC + HEADER.pack(len(weights) // 2, zlib.crc32(body)) + body)
+
+
+def _unpack(content: bytes, name: str) -> bytes:
+    header, body = content[len(MAGIC) : len(MAGIC) + HEADER.size], content[len(MAGIC) + HEADER.size :]
+    if not content.startswith(MAGIC) or len(header) < HEADER.size:
+        raise EngineError(f"{name} is no file of weights: it does not begin with {MAGIC.decode().strip()!r}")
+    count, checksum = HEADER.unpack(header)
+    if zlib.crc32(body) != checksum:
+        raise EngineError(f"{name} is damaged: its checksum does not agree")
+    if count != _core.weight_count():
+        raise EngineError(f"{name} has {count} weights; this version has {_core.weight_count()}")
+    words = array("h", zlib.decompress(body))
+    if len(words) != 2 * count:
+        raise EngineError(f"{name} says that it has {count} weights and has {len(words) // 2}")
+    return _little_endian(words).tobytes()
+
+
+def _little_endian(words: array[int]) -> array[int]:
+    """And back: the same exchange does both."""
+    if sys.byteorder == "little":
+        return words
+    exchanged = array("h", words)
+    exchanged.byteswap()
+    return exchanged

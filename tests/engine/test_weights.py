@@ -1,0 +1,69 @@
+"""Weights in files: what is written is read, and what is damaged is told."""
+
+from __future__ import annotations
+
+from array import array
+from pathlib import Path
+
+import pytest
+
+import crownhead as ch
+from crownhead import _core
+from crownhead.engine.weights import MAGIC, evaluation, write
+from crownhead.errors import EngineError
+
+COUNT = _core.weight_count()
+MEN, KINGS = 0, 1
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Men are worth 100 in the opening and 60 in the ending, kings 200, and the rest nothing."""
+    weights = array("h", bytes(4 * COUNT))
+    weights[0], weights[1], weights[2], weights[3] = 100, 60, 200, 200
+    write(tmp_path / "my.weights", weights)
+    return tmp_path / "my.weights"
+
+
+def test_weights_are_used(path: Path) -> None:
+    mine = evaluation(path)
+    # 3 pieces of 24: an eighth of the way from the ending to the opening, for each of the two men; White is to move
+    assert mine.of(ch.Position.from_fen("W:W21,22:BK1")) == 2 * (60 * 21 + 100 * 3) // 24 - 200
+    assert mine.of(ch.Position.start()) == 0
+
+
+def test_an_engine_thinks_by_its_weights(path: Path) -> None:
+    with ch.Engine(hash_mb=1, tablebase=None, weights=path) as engine:
+        played = engine.play(ch.Position.from_fen("W:WK15,K14:BK32"), ch.Limit(depth=1))
+    assert played.score.centimen == 200
+
+
+def test_a_file_that_is_none(tmp_path: Path) -> None:
+    (tmp_path / "junk").write_bytes(b"junk")
+    with pytest.raises(EngineError, match="does not begin with 'crownhead weights 1'"):
+        evaluation(tmp_path / "junk")
+    with pytest.raises(EngineError, match="No such file"):
+        evaluation(tmp_path / "nothing")
+
+
+def test_damage_is_found(path: Path) -> None:
+    content = path.read_bytes()
+    for place in range(len(MAGIC), len(content), 7):
+        path.write_bytes(content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :])
+        with pytest.raises(EngineError, match=r"my\.weights"):
+            evaluation(path)
+    path.write_bytes(content[:-1])
+    with pytest.raises(EngineError, match="checksum"):
+        evaluation(path)
+
+
+def test_weights_of_another_version(tmp_path: Path) -> None:
+    write(tmp_path / "few", array("h", [1, 2, 3, 4]))
+    with pytest.raises(EngineError, match=f"has 2 weights; this version has {COUNT}"):
+        evaluation(tmp_path / "few")
+
+
+@pytest.mark.parametrize("value", [-32768, 32767])
+def test_nonsense_stays_within_bounds(tmp_path: Path, value: int) -> None:
+    write(tmp_path / "wild", array("h", [value] * (2 * COUNT)))
+    assert abs(evaluation(tmp_path / "wild").of(ch.Position.from_fen("W:WK15,20:BK28,12"))) <= 8000
