@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 from crownhead.errors import PeerError, PeerGone, PeerLeft, PeerMistake
+from crownhead.protocol.closing import ClosingLater
 from crownhead.protocol.dxp_link import LONGEST_MESSAGE, DxpLink
 from crownhead.protocol.dxp_messages import Accept, BackAnswer, BackRequest, End, Moved, Reason, Request
 from crownhead.protocol.dxp_notation import find_move, write_move, write_position
@@ -22,8 +23,6 @@ from crownhead.record.board import Board
 from crownhead.rules.position import Position
 
 if TYPE_CHECKING:
-    from types import TracebackType
-
     from crownhead.rules.colour import Colour
     from crownhead.rules.move import Move
 
@@ -31,7 +30,7 @@ PATIENCE = 30.0
 """Seconds to wait for a connection or for the answer to a request."""
 
 
-class DxpClient:
+class DxpClient(ClosingLater):
     """Made by `connect`. Keeps the board of the game that is being played."""
 
     def __init__(self, link: DxpLink, *, turned: bool = True) -> None:
@@ -97,11 +96,3 @@ class DxpClient:
 
     async def close(self) -> None:
         await self._link.close()
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        await self.close()

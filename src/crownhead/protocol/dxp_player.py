@@ -5,16 +5,15 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 from crownhead.engine.match.pace import UNLIMITED, Pace
 from crownhead.errors import PeerError
+from crownhead.protocol.closing import Closing
 from crownhead.protocol.dxp_client import DxpClient
 from crownhead.protocol.dxp_server import PORT
 
 if TYPE_CHECKING:
-    from types import TracebackType
-
     from crownhead.engine.limit import Limit
     from crownhead.engine.score import Score
     from crownhead.record.board import Board
@@ -24,7 +23,7 @@ PATIENCE = 600.0
 """Seconds to wait for a move: the protocol has no limit for one move, and no way to ask for haste."""
 
 
-class DxpPlayer:
+class DxpPlayer(Closing):
     """Waits until each move is there. Not to be used inside an event loop.
 
     The program plays at a pace of its own, or by the minutes that it is offered for a game.
@@ -90,14 +89,6 @@ class DxpPlayer:
         with suppress(PeerError):
             await client.end()
         await client.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,11 +15,12 @@ True
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 from crownhead.engine.info import Info, Played
 from crownhead.engine.score import Score, ScoreKind
 from crownhead.errors import CrownheadError, GameOver, PeerMistake, PeerSilent
+from crownhead.protocol.closing import ClosingLater
 from crownhead.protocol.hub_limits import write_limit
 from crownhead.protocol.hub_messages import Message, message
 from crownhead.protocol.hub_notation import parse_move, write_move, write_position
@@ -29,7 +30,6 @@ from crownhead.record.board import Board
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping, Sequence
-    from types import TracebackType
 
     from crownhead.engine import Limit
     from crownhead.rules.position import Position
@@ -38,7 +38,7 @@ PATIENCE = 30.0
 """Seconds of silence, beyond what its limit allows an engine, after which it is given up."""
 
 
-class HubClient:
+class HubClient(ClosingLater):
     """Made by `launch`. One search at a time; a search that was left unfinished is stopped by the next call.
 
     Raises PeerGone, PeerSilent and PeerMistake; after any of them, close it.
@@ -125,14 +125,6 @@ class HubClient:
     async def close(self) -> None:
         """The engine is asked to quit, and killed if it does not."""
         await self._process.close()
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        await self.close()
 
     # -- the conversation --------------------------------------------------------------------------
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 from crownhead.engine.limit import Limit
+from crownhead.protocol.closing import Closing
 from crownhead.protocol.hub_client import PATIENCE, HubClient
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from types import TracebackType
 
     from crownhead.engine.info import Played
     from crownhead.engine.match.pace import Pace
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from crownhead.rules.position import Position
 
 
-class HubPlayer:
+class HubPlayer(Closing):
     """The methods of HubClient, each of which waits until it is done. Not to be used inside an event loop."""
 
     def __init__(
@@ -65,14 +65,6 @@ class HubPlayer:
     def close(self) -> None:
         self._runner.run(self._client.close())
         self._runner.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
+import click
+
 from crownhead.picture import blocks, text
-from crownhead.picture.theme import DEFAULT_THEME, SIXTEEN_COLOURS, Theme, find_theme
+from crownhead.picture.theme import DEFAULT_THEME, SIXTEEN_COLOURS, THEMES, Theme, find_theme
 from crownhead.rules.piece import Piece
 
 if TYPE_CHECKING:
@@ -16,6 +18,13 @@ if TYPE_CHECKING:
     from crownhead.rules.colour import Colour
 
 CHARACTERS = ("ascii", "unicode")
+theme_option = click.option(
+    "--theme",
+    type=click.Choice(list(THEMES)),
+    default=DEFAULT_THEME,
+    metavar="NAME",
+    help=f"Colours: {', '.join(THEMES)}.",
+)
 
 
 @dataclass(frozen=True, slots=True)

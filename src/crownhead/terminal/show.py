@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from crownhead.errors import PDNError
-from crownhead.picture.theme import DEFAULT_THEME, THEMES
 from crownhead.record.board import Board
 from crownhead.terminal.arguments import position_of, refuse_together
-from crownhead.terminal.screen import CHARACTERS, Look, print_board
+from crownhead.terminal.screen import CHARACTERS, Look, print_board, theme_option
 
 if TYPE_CHECKING:
     from crownhead.record.game import Game
@@ -25,13 +24,7 @@ if TYPE_CHECKING:
 )
 @click.option("--game", "number", type=click.IntRange(1), help="In a FILE of games: which one; the first.")
 @click.option("--after", metavar="MOVES", default="", help="Play these moves first, and mark the last.")
-@click.option(
-    "--theme",
-    type=click.Choice(list(THEMES)),
-    default=DEFAULT_THEME,
-    metavar="NAME",
-    help=f"Colours: {', '.join(THEMES)}.",
-)
+@theme_option
 @click.option("--flip", is_flag=True, help="White at the top.")
 @click.option("--mirror", is_flag=True, help="Left and right exchanged.")
 @click.option("--no-numbers", is_flag=True, help="No numbers on the squares.")

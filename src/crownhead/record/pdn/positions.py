@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from crownhead.record.pdn.visitor import Detail
+from crownhead.record.pdn.visitor import Detail, ForMoves
 
 if TYPE_CHECKING:
     from crownhead.record.headers import Headers
@@ -13,17 +13,16 @@ if TYPE_CHECKING:
     from crownhead.rules.position import Position
 
 
-class PositionGatherer:
+class PositionGatherer(ForMoves):
     """The tags, and the positions of the main line from the first on, with or without those of variations."""
 
-    __slots__ = ("_depth", "_headers", "_positions", "_with_variations")
+    __slots__ = ("_headers", "_positions", "_with_variations")
 
-    wants_notes = False
     detail = Detail.POSITION
 
     def __init__(self, *, with_variations: bool = False) -> None:
+        super().__init__()
         self._with_variations = with_variations
-        self._depth = 0
 
     def begin(self, headers: Headers, position: Position | None) -> None:
         self._headers = headers
@@ -39,17 +38,6 @@ class PositionGatherer:
 
     null = _one
     setup = _one
-
-    def text(self, text: str) -> None: ...
-    def comment(self, text: str) -> None: ...
-    def strength(self, text: str) -> None: ...
-    def nag(self, number: int) -> None: ...
-
-    def open(self) -> None:
-        self._depth += 1
-
-    def close(self) -> None:
-        self._depth -= 1
 
     def end(self, problems: list[Problem]) -> tuple[Headers, list[Position]]:
         return self._headers, self._positions

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from crownhead import _core
 from crownhead.record.headers import Headers
-from crownhead.record.pdn.visitor import Detail
+from crownhead.record.pdn.visitor import Detail, ForMoves
 
 if TYPE_CHECKING:
     from crownhead.record.board import Board
@@ -32,15 +32,13 @@ def trace_of(board: Board) -> Trace:
     return Trace(Headers(), [_core.signature(position) for position in board.history], [])
 
 
-class Tracer:
-    __slots__ = ("_depth", "_headers", "_main", "_variations")
+class Tracer(ForMoves):
+    __slots__ = ("_headers", "_main", "_variations")
 
-    wants_notes = False
     detail = Detail.SIGNATURE
 
     def begin(self, headers: Headers, position: Position | None) -> None:
         self._headers = headers
-        self._depth = 0
         self._main: list[Signature] = [] if position is None else [_core.signature(position)]
         self._variations: list[Signature] = []
 
@@ -54,17 +52,6 @@ class Tracer:
         self.moves([], [_core.signature(position)])
 
     setup = null
-
-    def text(self, text: str) -> None: ...
-    def comment(self, text: str) -> None: ...
-    def strength(self, text: str) -> None: ...
-    def nag(self, number: int) -> None: ...
-
-    def open(self) -> None:
-        self._depth += 1
-
-    def close(self) -> None:
-        self._depth -= 1
 
     def end(self, problems: list[Problem]) -> Trace:
         return Trace(self._headers, self._main, self._variations)

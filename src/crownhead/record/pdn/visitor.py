@@ -55,3 +55,25 @@ class Visitor(Protocol[T_co]):
 
     def close(self) -> None: ...
     def end(self, problems: list[Problem]) -> T_co: ...
+
+
+class ForMoves:
+    """Half a visitor, for those who want moves only: it knows whether they are in a variation."""
+
+    __slots__ = ("_depth",)
+
+    wants_notes = False
+
+    def __init__(self) -> None:
+        self._depth = 0
+
+    def text(self, text: str) -> None: ...
+    def comment(self, text: str) -> None: ...
+    def strength(self, text: str) -> None: ...
+    def nag(self, number: int) -> None: ...
+
+    def open(self) -> None:
+        self._depth += 1
+
+    def close(self) -> None:
+        self._depth -= 1

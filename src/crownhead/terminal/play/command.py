@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import click
 
 from crownhead.errors import CrownheadError
-from crownhead.picture.theme import DEFAULT_THEME, THEMES
 from crownhead.record.board import Board
 from crownhead.rules.colour import BLACK, Colour
 from crownhead.terminal.arguments import refuse_together
@@ -20,6 +19,7 @@ from crownhead.terminal.play.restore import restore
 from crownhead.terminal.play.session import Session
 from crownhead.terminal.play.setup import DEFAULT_LEVEL, DEFAULT_SECONDS, STRONGEST, Setup
 from crownhead.terminal.play.view import STYLES, View
+from crownhead.terminal.screen import theme_option
 
 if TYPE_CHECKING:
     from crownhead.record.game import Game
@@ -80,13 +80,7 @@ class ClockTime(click.ParamType):  # type: ignore[type-arg, unused-ignore]
     default="colour",
     help="Colour, plain characters, or the x o X O - board.",
 )
-@click.option(
-    "--theme",
-    type=click.Choice(list(THEMES)),
-    default=DEFAULT_THEME,
-    metavar="NAME",
-    help=f"Colours: {', '.join(THEMES)}.",
-)
+@theme_option
 @click.option("--flip", is_flag=True, help="The other side up.")
 @click.option("--ballot", is_flag=True, help="The first three moves are drawn by lot, as in tournaments.")
 @click.option("--fen", help="The position to begin from.")
