@@ -73,9 +73,9 @@ def test_every_command_has_help_with_examples(command: str) -> None:
 
 
 def test_unknown_commands_and_options() -> None:
-    assert refusal("fly") == "No such command 'fly'. See crownhead --help"
+    assert refusal("fly") == "No such command 'fly'. (see crownhead --help)"
     assert "No such option" in refusal("--fly")
-    assert refusal("moves", "--fly").endswith("See crownhead moves --help")
+    assert refusal("moves", "--fly").endswith("(see crownhead moves --help)")
 
 
 # -- perft ---------------------------------------------------------------------------------------------

@@ -56,7 +56,7 @@ def printable(text: str) -> str:
 
 
 def _where_to_look(context: click.Context | None) -> str:
-    return f" See {context.command_path} --help" if context else ""
+    return f" (see {context.command_path} --help)" if context else ""
 
 
 def _discard_output() -> None:

@@ -178,6 +178,25 @@ def test_time_runs_out_while_nobody_types(start: Start) -> None:
     child.expect("new, undo, save or quit> ")
 
 
+@pytest.mark.parametrize(("size", "flip"), [((24, 80), ()), ((24, 80), ("--flip",)), ((30, 48), ())])
+def test_the_clock_ticks_where_it_stands(start: Start, size: tuple[int, int], flip: tuple[str, ...]) -> None:
+    """Beside the board and below it; what is being typed is left alone."""
+    child = start(*PEOPLE, "--clock", "5", *flip, size=size)
+    child.expect("your move> ")
+    lines = ESCAPE.sub("", child.before).replace("\r", "").split("\n")
+    [(row, line)] = [
+        (n, line) for n, line in enumerate(lines, 1) if line.lstrip().startswith(">") or "  > " in line
+    ]
+    column = re.search(r"\d:\d\d", line).start() + 1  # type: ignore[union-attr]
+    child.send("11-")
+    child.expect(r"\x1b7\x1b\[(\d+);(\d+)H\x1b\[1m( *)4:5\d *\x1b\[0m\x1b8")
+    assert int(child.match[1]) == row
+    assert int(child.match[2]) + len(child.match[3]) == column
+    child.send("15\r")
+    child.expect(r"11-15")
+    child.expect(r"White \(o\), your move> ")
+
+
 @pytest.mark.parametrize("size", [(24, 80), (40, 120), (24, 40), (20, 24), (12, 60)])
 @pytest.mark.parametrize("style", ["colour", "plain", "seed"])
 def test_no_line_is_wider_than_the_screen(start: Start, size: tuple[int, int], style: str) -> None:

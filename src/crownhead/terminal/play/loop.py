@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def play(session: Session, view: View, said: list[str]) -> None:
     """A game with people. Returns when they leave; the record is as it should be at every moment."""
-    prompt = Prompt(session)
+    prompt = Prompt(session, view)
     view.show(session, [*said, *_before_the_move(session)])
     while not session.leaving:
         reply = _engine_turn(session, view) if session.engine_to_move else _person_turn(session, view, prompt)
@@ -47,7 +47,8 @@ def watch(session: Session, view: View) -> None:
 
 
 def _engine_turn(session: Session, view: View) -> Reply:
-    with view.thinking(session.mover), moves_on_interrupt(session):
+    session.advice.prepare()
+    with moves_on_interrupt(session), view.thinking(session.mover):
         return session.engine_turn()
 
 

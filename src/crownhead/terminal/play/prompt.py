@@ -1,4 +1,5 @@
-"""How a line is asked for: with arrow keys, history and tab completion where the terminal has them."""
+"""How a line is asked for: with arrow keys, history and tab completion where the terminal has them, while the clock
+ticks."""
 
 from __future__ import annotations
 
@@ -10,10 +11,11 @@ from typing import TYPE_CHECKING
 from crownhead.terminal.play.commands import COMMANDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from types import FrameType
 
     from crownhead.terminal.play.session import Session
+    from crownhead.terminal.play.view import View
 
 
 class FlagFell(Exception):
@@ -21,14 +23,19 @@ class FlagFell(Exception):
 
 
 class Prompt:
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, view: View) -> None:
         self._session = session
+        self._view = view
+        self._typed: Callable[[], str] = str
+        """What stands behind the question by now."""
         self._complete_with_tab()
 
     def ask(self, text: str) -> str:
         """Raises EOFError at the end of input, and FlagFell."""
-        with self._alarm():
-            return input(text)
+        with self._alarm(text):
+            line = input(text)
+        self._view.note(text + line)
+        return line
 
     # -- completion --------------------------------------------------------------------------------
 
@@ -37,6 +44,7 @@ class Prompt:
             import readline
         except ImportError:
             return
+        self._typed = readline.get_line_buffer
         readline.set_completer_delims("")
         readline.set_completer(self._completion)
         libedit = "libedit" in (readline.__doc__ or "")
@@ -44,20 +52,30 @@ class Prompt:
 
     def _completion(self, typed: str, which: int) -> str | None:
         fits = completions(self._session, typed)
+        if len(fits) > 1:
+            self._view.stop_ticking()  # they may be listed under the prompt
         return fits[which] if which < len(fits) else None
 
     # -- time --------------------------------------------------------------------------------------
 
     @contextmanager
-    def _alarm(self) -> Iterator[None]:
-        """Interrupts the question when the clock of the player has run down, where the system can."""
-        clocks, board = self._session.clocks, self._session.board
+    def _alarm(self, question: str) -> Iterator[None]:
+        """Lets the clock of the player tick, and ends the question when it has run down, where the system can."""
+        clocks, turn = self._session.clocks, self._session.board.turn
         in_main_thread = threading.current_thread() is threading.main_thread()
         if clocks is None or self._session.outcome or not hasattr(signal, "setitimer") or not in_main_thread:
             yield
             return
-        before = signal.signal(signal.SIGALRM, _fall)
-        signal.setitimer(signal.ITIMER_REAL, clocks.left(board.turn) + 0.01)
+
+        def tick(number: int, frame: FrameType | None) -> None:
+            left = clocks.left(turn)
+            if left <= 0:
+                raise FlagFell
+            self._view.tick(self._session, question + self._typed())
+            signal.setitimer(signal.ITIMER_REAL, until_change(left))
+
+        before = signal.signal(signal.SIGALRM, tick)
+        signal.setitimer(signal.ITIMER_REAL, until_change(clocks.left(turn)))
         try:
             yield
         finally:
@@ -65,8 +83,10 @@ class Prompt:
             signal.signal(signal.SIGALRM, before)
 
 
-def _fall(number: int, frame: FrameType | None) -> None:
-    raise FlagFell
+def until_change(left: float) -> float:
+    """Seconds after which a clock shows something else: it counts seconds, the last ten of them in tenths."""
+    step = 1.0 if left > 10 else 0.1
+    return left % step + 0.005
 
 
 def completions(session: Session, typed: str) -> list[str]:

@@ -13,13 +13,14 @@ from crownhead.picture import blocks, text
 from crownhead.picture.theme import DEFAULT_THEME, find_theme
 from crownhead.picture.view import View as Side
 from crownhead.rules.piece import Piece
-from crownhead.terminal.play import panel, words
+from crownhead.terminal.play import faces, panel, words
 from crownhead.terminal.screen import named, theme_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from crownhead.rules.colour import Colour
+    from crownhead.terminal.play.faces import Faces
     from crownhead.terminal.play.session import Session
 
 STYLES = ("colour", "plain", "seed")
@@ -35,6 +36,7 @@ class View:
         self.console = console or Console(highlight=False, markup=False, **plain)  # type: ignore[arg-type]
         self.style = style
         self._theme = theme_for(self.console, find_theme(theme)) if style == "colour" else None
+        self._faces: Faces | None = None
 
     def name(self, colour: Colour) -> str:
         """White (red), Black (x): the player, with the look of its pieces."""
@@ -48,14 +50,20 @@ class View:
         """The whole table, and under it what is to be said."""
         board = self._board(session)
         height = board.plain.count("\n") + 1
-        if self._clears(height):
+        if clears := self._clears(height):
             self.console.clear()
         width = max(map(len, board.plain.splitlines()))
+        self._faces = None
         if self.console.width >= width + 2 + PANEL_WIDTH:
-            self._print_beside(session, board, max(height, 12))
+            rows = max(height, 12)
+            self._print_beside(session, board, rows)
+            if clears and session.clocks:
+                self._faces = faces.beside(self.console, session, width, rows, PANEL_WIDTH)
         else:
             self.console.print(board)
             self.console.print(panel.below(session, self.name))
+            if clears and session.clocks:
+                self._faces = faces.below(self.console, session, height, self.name)
         self.say(lines)
 
     def _clears(self, height: int) -> bool:
@@ -83,6 +91,23 @@ class View:
     def say(self, lines: Iterable[str]) -> None:
         for line in lines:
             self.console.print(Text(line))
+            self.note(line)
+
+    # -- clocks that go on while a person thinks ---------------------------------------------------
+
+    def note(self, line: str) -> None:
+        """A line stands on the screen that was not there when the board was drawn."""
+        if self._faces:
+            for part in line.split("\n"):
+                self._faces.add(part)
+
+    def tick(self, session: Session, asked: str) -> None:
+        if self._faces:
+            self._faces.tick(session, asked)
+
+    def stop_ticking(self) -> None:
+        """Until the board is drawn again: what is on the screen is not known any more."""
+        self._faces = None
 
     def thinking(self, who: str) -> AbstractContextManager[object]:
         if self.console.is_terminal and self._theme:
