@@ -4,6 +4,8 @@
 #include <nanobind/stl/vector.h>
 #include <structmember.h>
 
+#include <array>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -14,9 +16,13 @@ namespace {
 
 using Offset = Py_ssize_t;
 
+// Of fixed size, so that nothing has to be run for it while the extension is loaded.
+constexpr std::size_t MOST_SLOTS = 32;
+
 struct NodeLayout {
     PyObject* blank = nullptr;  // kept alive by the module attribute `_node`
-    std::vector<Offset> slots;
+    std::array<Offset, MOST_SLOTS> slots{};
+    std::size_t count = 0;
     Offset parent = 0, move = 0, next = 0;
 };
 
@@ -34,8 +40,9 @@ Offset offset_of(nb::handle type, const std::string& name) {
 
 void adopt_node(nb::module_ module, nb::object blank, const std::vector<std::string>& slots) {
     const nb::handle type = blank.type();
-    layout.slots.clear();
-    for (const std::string& name : slots) layout.slots.push_back(offset_of(type, name));
+    if (slots.size() > MOST_SLOTS) throw nb::value_error("a node has too many slots");
+    layout.count = 0;
+    for (const std::string& name : slots) layout.slots[layout.count++] = offset_of(type, name);
     layout.parent = offset_of(type, "parent");
     layout.move = offset_of(type, "move");
     layout.next = offset_of(type, "next");
@@ -47,10 +54,10 @@ nb::object copy_of_blank() {
     PyTypeObject* type = Py_TYPE(layout.blank);
     nb::object node = nb::steal(type->tp_alloc(type, 0));
     if (!node.is_valid()) throw nb::python_error();
-    for (const Offset offset : layout.slots) {
-        PyObject* value = slot(layout.blank, offset);
+    for (std::size_t i = 0; i < layout.count; ++i) {
+        PyObject* value = slot(layout.blank, layout.slots[i]);
         Py_XINCREF(value);
-        slot(node.ptr(), offset) = value;
+        slot(node.ptr(), layout.slots[i]) = value;
     }
     return node;
 }
