@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -129,11 +130,32 @@ def test_no_room_for_the_file(tmp_path: Path) -> None:
     assert build(tmp_path) == build(tmp_path / "elsewhere")
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may write anywhere")
-def test_no_permission(tmp_path: Path) -> None:
+@pytest.fixture
+def nobody() -> Iterator[None]:
+    """The superuser may write anywhere, so be somebody else."""
+    superuser = os.geteuid() == 0
+    if superuser:
+        os.seteuid(65534)
+    yield
+    if superuser:
+        os.seteuid(0)
+
+
+def test_no_permission(tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    (tmp_path / "new").mkdir()
     tmp_path.chmod(0o500)
-    with pytest.raises(PermissionError):
-        build(tmp_path / "new")
+    request.getfixturevalue("nobody")
+    with pytest.raises(PermissionError, match="new"):
+        build(tmp_path / "new" / "tables")
+
+
+def test_the_process_that_builds_for_everybody_says_nothing(tmp_path: Path) -> None:
+    """Not even a warning."""
+    (tmp_path / "0101.wld").mkdir()  # so that it ends at once
+    command = [sys.executable, "-W", "error", "-m", "crownhead.tablebase", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert "RuntimeWarning" not in done.stderr
+    assert "IsADirectoryError" in done.stderr
 
 
 def test_a_file_where_the_directory_should_be(tmp_path: Path) -> None:

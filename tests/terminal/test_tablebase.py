@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import csv
+import subprocess
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from crownhead.tablebase.folder import building_in
 from crownhead.terminal.main import run
 
 COLUMNS = (
@@ -93,3 +96,26 @@ def test_refusals(
     text = said(capsys, *arguments, "--folder", str(tmp_path), code=2)
     assert message in text
     assert "Traceback" not in text
+
+
+def test_two_builders(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with building_in(tmp_path):
+        text = said(capsys, "build", "--pieces", "2", "--folder", str(tmp_path), code=2)
+    assert f"another builder is at work in {tmp_path}" in text
+    assert said(capsys, "build", "--pieces", "2", "--folder", str(tmp_path))
+
+
+def test_a_full_disk(tmp_path: Path) -> None:
+    """A limit on the size of files stands for it: writing fails in the middle of one."""
+    script = (
+        "import resource, signal, sys; from crownhead.terminal.main import run\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN); resource.setrlimit(resource.RLIMIT_FSIZE, (3000, 3000))\n"
+        "sys.exit(run(['tablebase', 'build', '--pieces', '3', '--folder', sys.argv[1]]))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(tmp_path)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert "File too large" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not list(tmp_path.glob(".*.part"))

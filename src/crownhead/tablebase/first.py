@@ -1,7 +1,7 @@
 """The databases that every user has: 2 to 4 pieces, built when they are first wanted.
 
-`python -m crownhead.tablebase.first DIRECTORY` builds them. Another process does it, so that whoever wants
-them goes on, and may end, meanwhile.
+Another process does it, `python -m crownhead.tablebase DIRECTORY`, so that whoever wants them goes on, and may
+end, meanwhile.
 """
 
 from __future__ import annotations
@@ -10,10 +10,13 @@ import os
 import subprocess
 import sys
 import time
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from crownhead.errors import BuildError
 from crownhead.tablebase.build import Plan
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 PIECES = 4
 LONGEST_WAIT = 120.0
@@ -36,7 +39,7 @@ def build_in_background(folder: Path) -> Building | None:
     if os.environ.get("CROWNHEAD_BUILD") == "never":
         return None
     if folder not in _started:
-        command = [sys.executable, "-m", "crownhead.tablebase.first", str(folder)]
+        command = [sys.executable, "-m", "crownhead.tablebase", str(folder)]
         no = subprocess.DEVNULL
         try:
             process = subprocess.Popen(command, stdin=no, stdout=no, stderr=no, start_new_session=True)
@@ -62,7 +65,3 @@ def build(folder: Path) -> None:
             time.sleep(0.05)
         else:
             return
-
-
-if __name__ == "__main__":
-    build(Path(sys.argv[1]))
