@@ -21,10 +21,9 @@ def loses(position: Position, plies: int) -> bool:
 
 
 def test_they_are_many_and_graded() -> None:
-    assert len(problems()) >= 40
     grades = [problem.grade for problem in problems()]
     assert grades == sorted(grades)
-    assert set(grades) >= {1, 2, 3, 4}
+    assert all(grades.count(grade) >= 30 for grade in range(1, 6))
     assert len({problem.fen for problem in problems()}) == len(problems())
 
 
@@ -40,7 +39,7 @@ def test_the_line_is_legal_and_ends_the_game(problem: Problem) -> None:
     assert (problem.solver == BLACK) == problem.fen.startswith("B")
 
 
-@pytest.mark.parametrize("problem", [p for p in problems() if p.plies <= 7], ids=lambda problem: problem.fen)
+@pytest.mark.parametrize("problem", [p for p in problems() if p.plies <= 9], ids=lambda problem: problem.fen)
 def test_only_the_first_move_of_the_line_wins_so_soon(problem: Problem) -> None:
     """Everything is tried, to the length of the problem: that move wins, no other does, and none is faster."""
     board = Board(problem.fen)
