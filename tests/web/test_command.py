@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -64,3 +65,14 @@ def test_it_stops_when_told_with_a_socket_open(new_server: Any) -> None:
         open_socket.send(json.dumps({"type": "join", "keys": [made["seats"]["black"]]}))
         open_socket.recv()
         assert server.stop() in (0, -signal.SIGTERM)
+
+
+def test_it_says_where_others_find_it(new_server: Any) -> None:
+    server: Server = new_server("--host=0.0.0.0")
+    told = (server.folder / "server.log").read_text()
+    assert told.count("the board is at http://localhost:") == 1
+    elsewhere = re.findall(r"others find it at (http://[\d.]+:(\d+)/)", told)
+    if elsewhere:  # a machine without a network has no such address
+        [(address, port)] = elsewhere
+        assert int(port) == server.port
+        assert httpx.get(f"{address}healthz").text == "ready\n"

@@ -49,6 +49,8 @@ def web(
 
     def announce() -> None:
         click.echo(f"crownhead: the board is at {address} - Ctrl-C stops it")
+        if others := server.address_for_others(listener, host):
+            click.echo(f"crownhead: others find it at {others}")
         if not no_browser:
             server.open_browser_when_ready(address)
 

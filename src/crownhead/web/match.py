@@ -140,6 +140,9 @@ class Match:
 def verdict(outcome: Outcome) -> tuple[Result, str]:
     """An outcome as it is stored and shown."""
     text = str(outcome)
+    if outcome.winner is not None:
+        loser = str(outcome.winner.opponent)
+        text = text.replace(f": {loser}", f": {loser.capitalize()}")
     return outcome.result, text[0].upper() + text[1:]  # type: ignore[return-value]
 
 

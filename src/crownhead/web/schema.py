@@ -63,7 +63,9 @@ def connect(path: Path) -> sqlite3.Connection:
     """A connection for one thread.
 
     A commit is in the system's hands when it returns: a process that is killed loses nothing. The store makes
-    sure, once a second and beside the writing, that it is on the disk.
+    sure, once a second and beside the writing, that it is on the disk. Waiting for the disk at every commit
+    (synchronous = FULL) was measured: 5 ms at the median and 21 to 85 for one in a hundred, where this takes
+    0.1 and 0.2, and a move is to be acknowledged within 20.
     """
     connection = sqlite3.connect(path, timeout=BUSY_WAIT, isolation_level=None, check_same_thread=False)
     connection.row_factory = sqlite3.Row

@@ -69,6 +69,19 @@ def address_of(listener: socket.socket, host: str) -> str:
     return f"http://{shown}:{port}/"
 
 
+def address_for_others(listener: socket.socket, host: str) -> str | None:
+    """Where machines of the same network find a server that listens everywhere, as far as the system knows."""
+    if host not in ("0.0.0.0", "::"):
+        return None
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address that nobody has; nothing is sent
+        except OSError:
+            return None
+        mine = probe.getsockname()[0]
+    return None if is_home(mine) else f"http://{mine}:{listener.getsockname()[1]}/"
+
+
 def serve(
     listener: socket.socket,
     host: str,

@@ -322,6 +322,7 @@ class PlayPage {
     if (game.present.includes(friend)) this.invitation = null;
     const inviting = this.invitation && game.result === "*";
     show(find("#invite"), Boolean(inviting));
+    show(find("#invite-home"), ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname));
     if (inviting) find("#invite-link").value = `${location.origin}/game/${game.id}#${this.invitation}`;
     show(find("#after"), game.result !== "*");
     find("#review").href = `/analyse?game=${game.id}`;
