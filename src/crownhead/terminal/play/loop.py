@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 from contextlib import contextmanager
+from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 from crownhead.terminal.play import words
@@ -79,9 +80,18 @@ def _before_the_move(session: Session) -> list[str]:
 
 @contextmanager
 def moves_on_interrupt(session: Session) -> Iterator[None]:
-    """While the engine thinks, Ctrl-C tells it to move now."""
-    before = signal.signal(signal.SIGINT, lambda number, frame: session.advice.stop())
+    """While the engine thinks, Ctrl-C tells it to move now. It is told again until it does: Ctrl-C may come before it
+    has begun."""
+    done = Event()
+
+    def insist() -> None:
+        session.advice.stop()
+        while not done.wait(0.05):
+            session.advice.stop()
+
+    before = signal.signal(signal.SIGINT, lambda number, frame: Thread(target=insist, daemon=True).start())
     try:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+        done.set()
