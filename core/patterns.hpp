@@ -1,4 +1,5 @@
-// Patterns: how the men stand on eight squares that lie together, each empty, a man of one's own or one of the enemy's.
+// Patterns: how the pieces stand on eight squares that lie together, each empty, a piece of one's own or one of the
+// enemy's; kings are pieces like men here.
 // Every player sees every pattern from his own side, so one table of 3^8 weights serves both.
 #pragma once
 
@@ -70,11 +71,11 @@ inline constexpr Ternary ternary;
 
 // Calls visit(place, what Black sees there, what White sees there).
 template <typename Visit>
-constexpr void for_each(Bits black_men, Bits white_men, Visit&& visit) {
+constexpr void for_each(Bits black, Bits white, Visit&& visit) {
     const auto see = [&]<std::size_t I>() {
         constexpr Bits near = places[I], far = half_turned(near);
-        visit(I, ternary.upwards[extract<near>(black_men)] + 2u * ternary.upwards[extract<near>(white_men)],
-              ternary.downwards[extract<far>(white_men)] + 2u * ternary.downwards[extract<far>(black_men)]);
+        visit(I, ternary.upwards[extract<near>(black)] + 2u * ternary.upwards[extract<near>(white)],
+              ternary.downwards[extract<far>(white)] + 2u * ternary.downwards[extract<far>(black)]);
     };
     [&]<std::size_t... I>(std::index_sequence<I...>) {
         (see.template operator()<I>(), ...);

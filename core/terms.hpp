@@ -72,9 +72,8 @@ void tally_turn(Tally& tally, const Position& p) {
 template <Side Us, typename Tally>
 void tally_terms(Tally& tally, const Position& p) {
     using namespace terms;
-    const Bits black_men = p.black & ~p.kings, white_men = p.white & ~p.kings;
-    tally.add(Term::Men, count(black_men) - count(white_men));
-    patterns::for_each(black_men, white_men, [&](std::size_t place, std::size_t black_sees, std::size_t white_sees) {
+    tally.add(Term::Men, count(p.black & ~p.kings) - count(p.white & ~p.kings));
+    patterns::for_each(p.black, p.white, [&](std::size_t place, std::size_t black_sees, std::size_t white_sees) {
         tally.add_at(Term::Pattern, place * patterns::settings + black_sees, 1);
         tally.add_at(Term::Pattern, place * patterns::settings + white_sees, -1);
     });

@@ -36,7 +36,7 @@ def seen(position: ch.Position) -> list[int]:
     occupants = []
     for square in range(32):
         own, enemy = position.black_bits >> square & 1, position.white_bits >> square & 1
-        occupants.append(0 if position.king_bits >> square & 1 else own + 2 * enemy)
+        occupants.append(own + 2 * enemy)
     terms = []
     for number, (row, column, rows, columns) in enumerate(BLOCKS):
         squares = [4 * (row + r) + column + c for r in range(rows) for c in range(columns)]
