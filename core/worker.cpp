@@ -18,7 +18,7 @@ constexpr int first_choice = 1 << 20, second_choice = 1 << 19, third_choice = 1 
 
 // Forward pruning: up to this depth, and by this much of a man, in hundredths, for each ply of it.
 constexpr int reach_depth = 4;
-constexpr Score reach_per_ply = 35;
+constexpr Score reach_per_ply = 28;
 
 // Part of the table's key where the forty-move rule is near: the same position is then worth different scores.
 Key nearness_key(int quiet) {
@@ -30,7 +30,7 @@ Key nearness_key(int quiet) {
 
 // By how much the n-th move is searched less deeply.
 struct Reductions {
-    static constexpr double steepness = 2.2;
+    static constexpr double steepness = 1.7;
     std::array<std::array<std::int8_t, 64>, 64> plies{};  // [depth][number]
     Reductions() {
         for (std::size_t d = 1; d < 64; ++d)
