@@ -1,20 +1,27 @@
 """Endgame databases: how fast they are built, how large they are, how fast they answer.
 
-Usage: python benchmarks/tablebase.py [PIECES] [FOLDER]; PIECES is 4 unless given, FOLDER an existing database to
-probe instead of the one that is built. Times are processor time, so that other work on the machine counts little;
-a machine with two free processors takes half of it."""
+Usage: python benchmarks/tablebase.py [PIECES] [FOLDER]
+       python benchmarks/tablebase.py rate FOLDER
+       python benchmarks/tablebase.py slice NAME FOLDER
+
+PIECES is 4 unless given, FOLDER an existing database to probe instead of the one that is built. "rate" compares the
+search in positions with 8 pieces with the database and without. "slice" solves one slice and its flip, such as 0403,
+from the smaller ones in FOLDER, and writes nothing. Times are processor time, so that other work on the machine counts
+little; a machine with two free processors takes half of it."""
 
 from __future__ import annotations
 
 import random
+import resource
 import sys
 import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
 
+import crownhead as ch
 from crownhead import _core
-from crownhead.tablebase import Tablebase
+from crownhead.tablebase import Slice, Tablebase
 from crownhead.tablebase.build import Plan
 from crownhead.tablebase.folder import tables_in
 from crownhead.tablebase.report import statistics_of
@@ -83,14 +90,86 @@ def probes(folder: Path) -> None:
     )
 
 
+# -- the search with and without ------------------------------------------------------------------------------
+
+NODES = 5_000_000
+"""About a second of search, so that what is unpacked at the beginning counts as it does in play."""
+EIGHT_PIECES = (Slice(2, 2, 2, 2), Slice(3, 1, 3, 1), Slice(4, 0, 4, 0), Slice(2, 2, 3, 1), Slice(1, 3, 1, 3))
+
+
+def some_position(slice: Slice, lots: random.Random) -> ch.Position:
+    while True:
+        position = _core.slice_position(slice, lots.randrange(slice.positions))
+        if not position.must_jump and not position.is_over:
+            return position
+
+
+def searched(position: ch.Position, tablebase: Tablebase | None) -> tuple[int, float]:
+    """Nodes and seconds, the table empty and the files open."""
+    with ch.Engine(tablebase=tablebase, hash_mb=64) as engine:
+        engine.play(position, ch.Limit(nodes=1000))
+        begin = time.process_time()
+        nodes = engine.play(position, ch.Limit(nodes=NODES)).nodes
+        return nodes, time.process_time() - begin
+
+
+def rate(folder: Path) -> None:
+    lots = random.Random(8)
+    tablebase = Tablebase.open(folder)
+    totals = {"without": [0, 0.0], "with": [0, 0.0]}
+    for slice in EIGHT_PIECES:
+        position = some_position(slice, lots)
+        for name, asked in (("without", None), ("with", tablebase)):
+            for i, measured in enumerate(searched(position, asked)):
+                totals[name][i] += measured
+    rates = {name: nodes / seconds for name, (nodes, seconds) in totals.items()}
+    print(
+        f"8 pieces, database of {tablebase.most_pieces}: "
+        + ", ".join(f"{value / 1e6:.2f} M nodes/s {name}" for name, value in rates.items())
+    )
+    print(f"  {rates['with'] / rates['without']:.2f} times the rate without")
+    assert tablebase.most_pieces < 8
+
+
+# -- one slice -------------------------------------------------------------------------------------------------
+
+
+def one_slice(name: str, folder: Path) -> None:
+    slice = Slice.from_name(name)
+    assert slice, f"{name} is no slice"
+    positions = sum(s.positions for s in {slice, slice.flipped})
+    print(f"{slice}: {positions:,} positions, {_core.building_bytes(slice, False) / 2**30:.2f} GB asked for")
+    begin = time.process_time()
+    made = _core.Workshop(str(folder), 12 * 2**30, 2).make(slice, False)
+    seconds = time.process_time() - begin
+    size = sum(len(content) for _, _, content, _ in made)
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20
+    print(
+        f"  {seconds:.1f} s of processor time, {seconds / positions * 1e9:.0f} ns a position; {peak:.2f} GB"
+    )
+    print(f"  {size / 1e6:.2f} MB, {8 * size / positions:.3f} bits a position")
+    for pieces, _, _, told in made:
+        assert told["wins"] + told["losses"] + told["draws"] == Slice(*pieces).positions
+
+
 def main() -> None:
-    pieces = int(sys.argv[1]) if len(sys.argv) > 1 else 4
+    match sys.argv[1:]:
+        case ["rate", folder]:
+            rate(Path(folder))
+        case ["slice", name, folder]:
+            one_slice(name, Path(folder))
+        case [pieces, *folder]:
+            build_and_probe(int(pieces), folder)
+        case _:
+            build_and_probe(4, [])
+
+
+def build_and_probe(pieces: int, folders: list[str]) -> None:
     with tempfile.TemporaryDirectory() as directory:
-        build(Path(directory) / "wld", pieces, 0)
-        build(Path(directory) / "dtw", pieces, pieces)
-        for folder in (
-            [Path(sys.argv[2])] if len(sys.argv) > 2 else [Path(directory) / "wld", Path(directory) / "dtw"]
-        ):
+        built = [Path(directory) / "wld", Path(directory) / "dtw"]
+        build(built[0], pieces, 0)
+        build(built[1], pieces, pieces)
+        for folder in map(Path, folders or built):
             probes(folder)
 
 

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <bit>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -25,7 +24,7 @@ public:
 
     // At least one slot.
     explicit BlockCache(std::size_t bytes)
-        : count_(std::bit_floor(std::max<std::size_t>(1, bytes / sizeof(Slot)))), slots_(std::make_unique<Slot[]>(count_)) {}
+        : count_(std::clamp<std::size_t>(bytes / sizeof(Slot), 1, most_slots)), slots_(std::make_unique<Slot[]>(count_)) {}
 
     std::optional<std::uint64_t> find(Key key, std::size_t word) const {
         const Slot& slot = slots_[place(key)];
@@ -47,12 +46,13 @@ public:
 
 private:
     static constexpr int count_bits = 20;
+    static constexpr std::size_t most_slots = (std::uint64_t{1} << 32) - 1;
     struct Slot {
         std::atomic<std::uint64_t> stamp{0};
         std::array<std::atomic<std::uint64_t>, Words> words{};
     };
 
-    std::size_t place(Key key) const { return (key * 0x9E3779B97F4A7C15ULL >> 20) & (count_ - 1); }
+    std::size_t place(Key key) const { return (key * 0x9E3779B97F4A7C15ULL >> 32) * count_ >> 32; }
 
     std::size_t count_;
     std::unique_ptr<Slot[]> slots_;

@@ -34,15 +34,17 @@ std::span<Cell> wanted_cells(const Solved& solved, std::uint64_t block, std::arr
 template <typename Model, typename Io>
 void run(const Slice& slice, std::uint64_t block, std::span<Cell> cells, Io& io) {
     NeighbourWalk walk(slice, block * Model::block);
+    Cell previous = 0;
     for (std::uint32_t i = 0; i < cells.size(); ++i, walk.advance()) {
         const Cell value = cells[i];
-        const Seen seen{cells.data(), i, walk.here()};
+        const Seen seen{cells.data(), i, walk.here(), previous};
         if constexpr (Model::skips_jumps) {
-            cells[i] = value == 0 ? Model::guess(seen) : Model::code(io, seen, value);
+            previous = value == 0 ? Model::guess(seen) : Model::code(io, seen, value);
         } else {
             io.care = value != 0;
-            cells[i] = Model::code(io, seen, value);
+            previous = Model::code(io, seen, value);
         }
+        cells[i] = previous;
     }
 }
 

@@ -29,6 +29,9 @@ struct Seen {
     const Cell* cells;  // of the block, `here` of them known
     std::uint32_t here;
     const Neighbours& near;
+    unsigned previous;  // back(1), which a decoder has just found: it need not wait for memory
+
+    unsigned first() const { return near.first ? previous : 0U; }
 
     unsigned back(std::uint32_t distance) const { return distance && distance <= here ? cells[here - distance] : 0U; }
 };
@@ -45,19 +48,19 @@ struct VerdictModel {
     template <typename Io>
     static Cell code(Io& io, const Seen& seen, Cell value) {
         const Neighbours& near = seen.near;
-        const unsigned previous = seen.back(1);
-        const unsigned first = seen.back(near.first);
-        const unsigned guess = first ? first : previous ? previous : draw_cell;
-        unsigned context = first;
-        context = context << 2 | (near.second ? seen.back(near.second) : previous);
-        context = context << 2 | seen.back(near.outer_first);
-        context = context << 2 | (!near.second ? seen.back(2) : near.first ? seen.back(near.second + near.first) : 0U);
-        context = context << 2 | (near.first && near.outer_first ? seen.back(near.outer_first + near.first) : 0U);
-        context = context << 2 | seen.back(2 * near.first);
-        context = context << 2 | (near.third ? seen.back(near.third) : seen.back(near.outer_second));
+        const unsigned first = seen.first();
+        const unsigned guess = first ? first : seen.previous ? seen.previous : draw_cell;
+        // Older cells first, so that what waits for the last one is short.
+        const unsigned third = near.third ? seen.back(near.third) : seen.back(near.outer_second);
+        const unsigned two_lower = seen.back(2 * near.first);
+        const unsigned first_and_outer = near.first && near.outer_first ? seen.back(near.outer_first + near.first) : 0U;
+        const unsigned first_and_second = !near.second ? seen.back(2) : near.first ? seen.back(near.second + near.first) : 0U;
+        const unsigned older = first_and_second << 6 | first_and_outer << 4 | two_lower << 2 | third;
+        const unsigned second = near.second ? seen.back(near.second) : seen.previous;
+        const unsigned context = first << 12 | (second << 10 | (seen.back(near.outer_first) << 8 | older));
         if (!io.ask(2 * context, value != guess)) return static_cast<Cell>(guess);
-        const unsigned second = next_verdict(guess);
-        return static_cast<Cell>(io.ask(2 * context + 1, value != second) ? next_verdict(second) : second);
+        const unsigned other = next_verdict(guess);
+        return static_cast<Cell>(io.ask(2 * context + 1, value != other) ? next_verdict(other) : other);
     }
 };
 
@@ -98,11 +101,11 @@ private:
     };
     static Witnesses witnesses(const Seen& seen) {
         const Neighbours& near = seen.near;
-        unsigned first = seen.back(near.first), second = seen.back(near.second), third = seen.back(near.outer_first);
+        unsigned first = seen.first(), second = seen.back(near.second), third = seen.back(near.outer_first);
         if (!second) second = third, third = seen.back(near.outer_second);
         if (!second) second = seen.back(near.third);
         if (!first) first = second, second = third, third = 0;
-        if (!first) first = seen.back(1);
+        if (!first) first = seen.previous;
         if (!first) first = draw_cell;
         return {first, second, third};
     }

@@ -11,7 +11,7 @@ namespace crownhead::tablebase {
 
 // Distances back in the index, 0 where there is no such position.
 struct Neighbours {
-    std::uint32_t first = 0, second = 0, third = 0;  // the lowest, second and third of the inner kings
+    std::uint32_t first = 0, second = 0, third = 0;  // the lowest (always 1), second and third of the inner kings
     std::uint32_t outer_first = 0, outer_second = 0;
 };
 

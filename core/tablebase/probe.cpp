@@ -11,9 +11,6 @@ constexpr std::size_t slice_number(const Slice& s) {
     return static_cast<std::size_t>(((s.black_men * 13 + s.black_kings) * 13 + s.white_men) * 13 + s.white_kings);
 }
 
-// Verdicts are kept with two bits a position, cells of distance files with sixteen.
-constexpr unsigned bits_of(TableKind kind) { return kind == TableKind::Verdicts ? 2 : 16; }
-
 template <typename Visit>
 void for_each_slice(int pieces, Visit&& visit) {
     for (int black = 1; black < pieces; ++black)
@@ -96,23 +93,28 @@ const TableFile* Tables::open(Shelf& shelf, Fault& fault) const {
 }
 
 Cell Tables::cell(const TableFile& file, const Shelf& shelf, Index index) const {
-    return file.kind() == TableKind::Verdicts ? cached(verdicts_, file, shelf, index) : cached(distances_, file, shelf, index);
+    return file.kind() == TableKind::Verdicts ? cached<VerdictModel>(verdicts_, file, shelf, index)
+                                              : cached<DistanceModel>(distances_, file, shelf, index);
 }
 
-template <typename Cache>
-Cell Tables::cached(Cache& cache, const TableFile& file, const Shelf& shelf, Index index) const {
-    const std::uint32_t size = block_of(file.kind());
-    const unsigned bits = bits_of(file.kind());
-    const std::uint64_t block = index / size, here = index % size, key = shelf.number << 28 | block;
+template <typename Model, typename Cache>
+Cell Tables::cached(Cache& cache, const TableFile& file, const Shelf& shelf, Index index) {
+    constexpr unsigned bits = bits_of<Model>;
+    const std::uint64_t block = index / Model::block, here = index % Model::block, key = shelf.number << 28 | block;
     const std::size_t word = here * bits / 64;
     const auto shift = static_cast<unsigned>(here * bits % 64);
-    const std::uint64_t mask = (std::uint64_t{1} << bits) - 1;
+    constexpr std::uint64_t mask = (std::uint64_t{1} << bits) - 1;
     if (const auto found = cache.find(key, word)) return static_cast<Cell>(*found >> shift & mask);
 
-    std::array<Cell, VerdictModel::block> cells;
+    std::array<Cell, Model::block> cells;
     file.read(block, std::span(cells).first(file.block_size(block)));
-    std::array<std::uint64_t, Cache::words> packed{};
-    for (std::uint32_t i = 0; i < file.block_size(block); ++i) packed[i * bits / 64] |= std::uint64_t{cells[i]} << (i * bits % 64);
+    std::fill(cells.begin() + file.block_size(block), cells.end(), Cell{0});
+    std::array<std::uint64_t, Cache::words> packed;
+    for (std::size_t w = 0; w < packed.size(); ++w) {
+        std::uint64_t content = 0;
+        for (unsigned i = 0; i < 64 / bits; ++i) content |= std::uint64_t{cells[w * (64 / bits) + i]} << (i * bits);
+        packed[w] = content;
+    }
     cache.put(key, packed);
     return cells[here];
 }

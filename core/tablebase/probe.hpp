@@ -25,6 +25,10 @@ struct Fault {
     std::string reason;  // what is wrong with it
 };
 
+// Of a cell in the cache: verdicts are kept with two bits a position, cells of distance files with sixteen.
+template <typename Model>
+constexpr unsigned bits_of = Model::distances ? 16 : 2;
+
 class Tables final : public EndgameOracle {
 public:
     // Files are opened when they are first asked for.
@@ -63,8 +67,8 @@ private:
     std::shared_ptr<const Family> family_of(const Placement& placement) const;
     const TableFile* open(Shelf& shelf, Fault& fault) const;
     Cell cell(const TableFile& file, const Shelf& shelf, Index index) const;
-    template <typename Cache>
-    Cell cached(Cache& cache, const TableFile& file, const Shelf& shelf, Index index) const;
+    template <typename Model, typename Cache>
+    static Cell cached(Cache& cache, const TableFile& file, const Shelf& shelf, Index index);
 
     std::vector<std::unique_ptr<Shelf>> shelves_;
     std::vector<std::array<Shelf*, 2>> by_slice_;  // [slice][kind]
@@ -72,8 +76,8 @@ private:
     mutable std::mutex opening_;
     mutable std::mutex gathering_;
     mutable std::shared_ptr<const Family> family_;  // the last one that was wanted
-    mutable BlockCache<VerdictModel::block / 32> verdicts_;
-    mutable BlockCache<DistanceModel::block / 4> distances_;
+    mutable BlockCache<VerdictModel::block * bits_of<VerdictModel> / 64> verdicts_;
+    mutable BlockCache<DistanceModel::block * bits_of<DistanceModel> / 64> distances_;
 };
 
 }  // namespace crownhead::tablebase

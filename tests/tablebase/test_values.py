@@ -10,7 +10,7 @@ from math import inf
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import DARK_TILES, empty_board, state_of
+from strategies import DARK_TILES, empty_board, position_of, state_of
 
 from crownhead import Position, _core
 from crownhead.rules import textbook
@@ -149,6 +149,38 @@ def test_two_pieces_agree_with_the_textbook(four: Tablebase) -> None:
 @pytest.mark.deep
 def test_three_pieces_agree_with_the_textbook(four: Tablebase) -> None:
     compare(four, 3)
+
+
+def check_with_the_textbook(tablebase: Tablebase, pieces: int, number: int) -> None:
+    """Positions drawn by lot: the best of what the textbook says they lead to. Moves, flips and the order of values
+    are none of the core's."""
+    lots = random.Random(pieces)
+    slices = list(slices_with(pieces))
+    sizes = [slice.positions for slice in slices]
+    for slice in lots.choices(slices, sizes, k=number):
+        position = _core.slice_position(slice, lots.randrange(slice.positions))
+        position = lots.choice((position, position.flipped()))
+        state = state_of(position.fen)
+        after = [textbook.successor(state, action) for action in textbook.actions(state)]
+        told = [tablebase.probe(position_of(next_state)) for next_state in after]
+        lost = [value.plies for value in told if value.result == "loss" and value.plies is not None]
+        won = [value.plies for value in told if value.result == "win" and value.plies is not None]
+        if lost:
+            expected = Value("win", min(lost) + 1)
+        elif len(won) == len(told):
+            expected = Value("loss", max(won, default=-1) + 1)
+        else:
+            expected = Value("draw")
+        assert tablebase.probe(position) == expected, position.fen
+
+
+def test_a_sample_of_four_pieces_agrees_with_the_textbook(four: Tablebase) -> None:
+    check_with_the_textbook(four, 4, 300)
+
+
+@pytest.mark.deep
+def test_a_sample_of_five_pieces_agrees_with_the_textbook(five: Tablebase) -> None:
+    check_with_the_textbook(five, 5, 20_000)
 
 
 # -- against the rules ------------------------------------------------------------------------------------
