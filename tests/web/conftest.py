@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
-from web.running import CHROMIUM, CHROMIUM_ARGUMENTS, Server
+from web.running import CHROMIUM, CHROMIUM_ARGUMENTS, PATIENCE, Server
 
 
 @pytest.fixture(scope="session")
@@ -35,7 +35,7 @@ def new_server(tmp_path: Path) -> Iterator[Callable[..., Server]]:
 
 @pytest.fixture(scope="session")
 def client(server: Server) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.url) as client:
+    with httpx.Client(timeout=PATIENCE, base_url=server.url) as client:
         yield client
 
 

@@ -31,6 +31,10 @@ CHROMIUM_ARGUMENTS = [
 ]
 
 
+PATIENCE = 120.0
+"""Seconds to wait for an answer: a busy machine is no failure."""
+
+
 class Server:
     """`crownhead web` on a port of its own."""
 
@@ -59,7 +63,7 @@ class Server:
 
     def _await_ready(self) -> None:
         assert self._process is not None
-        client = httpx.Client()
+        client = httpx.Client(timeout=PATIENCE)
         while True:
             assert self._process.poll() is None, (self.folder / "server.log").read_text()
             try:

@@ -14,7 +14,7 @@ import httpx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from web.running import Server
+from web.running import PATIENCE, Server
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
@@ -357,7 +357,7 @@ def test_no_body_breaks_an_endpoint(client: httpx.Client, body: object) -> None:
 
 def test_a_dead_engine_does_not_end_the_game(new_server: Any) -> None:
     server = new_server()
-    with httpx.Client(base_url=server.url) as client:
+    with httpx.Client(timeout=PATIENCE, base_url=server.url) as client:
         made = client.post("/api/games", json={"kind": "engine", "level": 10, "seconds": 2}).json()
     with live(server, made["game"]["id"], made["seats"]["black"]) as socket:
         heard(socket, "game")
@@ -380,7 +380,10 @@ def test_a_wrong_method_is_told_the_right_ones(client: httpx.Client) -> None:
 
 def test_visitors_of_a_public_server_see_only_their_own(new_server: Any) -> None:
     server = new_server("--host=0.0.0.0")
-    with httpx.Client(base_url=server.url) as ann, httpx.Client(base_url=server.url) as bob:
+    with (
+        httpx.Client(timeout=PATIENCE, base_url=server.url) as ann,
+        httpx.Client(timeout=PATIENCE, base_url=server.url) as bob,
+    ):
         ann.get("/")
         bob.get("/")
         made = new_game(ann, kind="link", name="Ann")
@@ -400,7 +403,7 @@ def test_visitors_of_a_public_server_see_only_their_own(new_server: Any) -> None
 
 def test_an_invitation_gives_the_other_seat_once(new_server: Any) -> None:
     server = new_server("--host=0.0.0.0")
-    visitors = [httpx.Client(base_url=server.url) for _ in range(3)]
+    visitors = [httpx.Client(timeout=PATIENCE, base_url=server.url) for _ in range(3)]
     ann, bob, eve = visitors
     for visitor in visitors:
         visitor.get("/")
@@ -429,7 +432,7 @@ def test_an_invitation_gives_the_other_seat_once(new_server: Any) -> None:
 
 def test_a_trusted_proxy_says_who_asks(new_server: Any) -> None:
     server = new_server("--trusted-proxy=127.0.0.1")
-    with httpx.Client(base_url=server.url.replace("localhost", "127.0.0.1")) as proxy:
+    with httpx.Client(timeout=PATIENCE, base_url=server.url.replace("localhost", "127.0.0.1")) as proxy:
         there = {"X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "https", "Host": "checkers.example"}
         first = proxy.get("/", headers=there)
         assert "Secure" in first.headers["set-cookie"], "a visitor of its own, over an encrypted way"
@@ -442,7 +445,7 @@ def test_a_trusted_proxy_says_who_asks(new_server: Any) -> None:
 
 def test_a_flood_is_answered_with_patience(new_server: Any) -> None:
     server = new_server("--host=0.0.0.0")
-    with httpx.Client(base_url=server.url) as client:
+    with httpx.Client(timeout=PATIENCE, base_url=server.url) as client:
         # Nobody becomes another by saying so.
         names = [{"X-Forwarded-For": f"203.0.113.{n % 250}"} for n in range(400)]
         codes = [client.get("/healthz", headers=name).status_code for name in names]

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from web.running import Server
+from web.running import PATIENCE, Server
 from websockets.sync.client import connect
 
 
@@ -59,7 +59,7 @@ def test_wrong_options(tmp_path: Path) -> None:
 
 def test_it_stops_when_told_with_a_socket_open(new_server: Any) -> None:
     server: Server = new_server()
-    made = httpx.post(f"{server.url}/api/games", json={"kind": "screen"}).json()
+    made = httpx.post(f"{server.url}/api/games", json={"kind": "screen"}, timeout=PATIENCE).json()
     address = f"{server.url.replace('http', 'ws')}/api/games/{made['game']['id']}/live"
     with connect(address) as open_socket:
         open_socket.send(json.dumps({"type": "join", "keys": [made["seats"]["black"]]}))

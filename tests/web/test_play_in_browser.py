@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx
 import pytest
-from web.running import Server
+from web.running import PATIENCE, Server
 
 from crownhead import Board
 
@@ -24,9 +24,8 @@ FORKED = "B:W7,8,15,16,23,24,6,14:BK11"
 
 def screen_game(server: Server, fen: str | None = None, moves: list[str] | None = None) -> str:
     """The address of a new game of two people at one screen."""
-    made = httpx.post(
-        f"{server.url}/api/games", json={"kind": "screen", "fen": fen, "moves": moves or []}
-    ).json()
+    wishes = {"kind": "screen", "fen": fen, "moves": moves or []}
+    made = httpx.post(f"{server.url}/api/games", json=wishes, timeout=PATIENCE).json()
     return f"{server.url}/game/{made['game']['id']}"
 
 
@@ -208,7 +207,7 @@ def test_a_game_goes_on_after_the_server_was_killed(new_server: Any, open_page: 
 def test_names_cannot_carry_markup(server: Server, open_page: Any) -> None:
     name = "<img src=x onerror=alert(1)>"
     wishes = {"kind": "screen", "name": name, "opponent": "<script>alert(2)</script>"}
-    made = httpx.post(f"{server.url}/api/games", json=wishes).json()
+    made = httpx.post(f"{server.url}/api/games", json=wishes, timeout=PATIENCE).json()
     player = open_page(f"{server.url}/game/{made['game']['id']}")
     expect(player.page.locator("#player-bottom .name")).to_have_text(name)
     assert player.page.locator("main img, main script").count() == 0
@@ -242,7 +241,7 @@ def test_themes_name_the_sides(server: Server, open_page: Any) -> None:
 
 def test_a_clock_runs_out(server: Server, open_page: Any) -> None:
     wishes = {"kind": "screen", "clock": {"minutes": 0.02, "increment": 0}}
-    made = httpx.post(f"{server.url}/api/games", json=wishes).json()
+    made = httpx.post(f"{server.url}/api/games", json=wishes, timeout=PATIENCE).json()
     player = open_page(f"{server.url}/game/{made['game']['id']}")
     player.expect_status("Black to move")
     player.click(11, 15)

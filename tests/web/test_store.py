@@ -10,7 +10,7 @@ from typing import Any
 
 import httpx
 import pytest
-from web.running import Server, in_its_own_loop
+from web.running import PATIENCE, Server, in_its_own_loop
 
 from crownhead.errors import StorageFailed, UnknownGame
 from crownhead.web import schema
@@ -124,7 +124,7 @@ def test_an_unknown_game(tmp_path: Path) -> None:
 def test_no_acknowledged_move_is_lost_by_kill(new_server: Any) -> None:
     """Moves are made as fast as they are answered; the server is killed in between, three times."""
     server = new_server()
-    with httpx.Client() as client:
+    with httpx.Client(timeout=PATIENCE) as client:
         _play_and_kill(server, client)
 
 

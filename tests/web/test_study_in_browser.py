@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
-from web.running import Server
+from web.running import PATIENCE, Server
 
 expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
 
@@ -151,7 +151,7 @@ def test_the_library_brings_in_finds_and_exports(server: Server, open_page: Any,
 
 def test_games_that_went_through_the_position_on_the_board(server: Server, open_page: Any) -> None:
     text = '[Black "Passer"][White "By"] 1. 9-13 24-20 2. 6-9 28-24 *'
-    httpx.post(f"{server.url}/api/library", json={"text": text})
+    httpx.post(f"{server.url}/api/library", json={"text": text}, timeout=PATIENCE)
     page = open_page(f"{server.url}/analyse?moves=9-13+24-20+6-9").page
     page.get_by_role("link", name="My games with it").click()
     expect(page.locator("#games tr")).to_have_count(1)

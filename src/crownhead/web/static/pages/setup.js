@@ -49,8 +49,9 @@ export class Setup {
     return this.form.elements.kind.value;
   }
 
-  // Which pieces can be moved before the game exists: those of the player who begins.
+  // Which pieces can be moved before the game exists: those of the player who begins, if no lot is to be drawn.
   get movable() {
+    if (!this.fen && this.form.elements.ballot.value !== "none") return "none";
     return this.#kind === "screen" || this.form.elements.colour.value === this.turn ? this.turn : "none";
   }
 
