@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import crownhead as ch
 from crownhead.engine import Engine, Limit
+from crownhead.engine.choice import LevelMove
 from crownhead.engine.levels import FULL_STRENGTH, LEVELS
+from crownhead.engine.root import Root
 
 QUICK = Limit(nodes=200_000)
 
@@ -74,3 +78,18 @@ def test_a_higher_level_wins() -> None:
                 board.push((strong if board.turn == colour else weak).play(board, QUICK).move)
         points += 0.5 if outcome.winner is None else float(outcome.winner == colour)
     assert points >= 5
+
+
+def test_an_iteration_cut_short_does_not_make_a_level_stronger() -> None:
+    """Level 1 spreads its choice over the lines that it has heard of; those of a broken iteration are too few."""
+    board = ch.Board()
+    root = Root.of(board)
+    with Engine(hash_mb=1, tablebase=None) as engine:
+        whole = [info for info in engine.analyse(board, Limit(depth=2), lines=7) if info.depth == 2]
+    chosen = set()
+    for seed in range(40):
+        choice = LevelMove(LEVELS[1], seed, root, QUICK)
+        for info in [*whole, replace(whole[0], depth=3)]:
+            choice.hear(info)
+        chosen.add(choice.played().move)
+    assert len(chosen) > 1

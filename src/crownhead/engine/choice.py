@@ -53,18 +53,20 @@ class LevelMove:
     def __init__(self, level: Level, seed: int, root: Root, limit: Limit) -> None:
         self._level = level
         self._chance = Random(f"{seed} {root.position.key} {root.quiet}")
-        self._heard: dict[int, Info] = {}
+        self._heard: list[Info] = []
+        self._earlier: list[Info] = []
         self.limit = level.limit(limit, self._chance)
 
     def hear(self, info: Info) -> None:
-        """Ranks come in order; a new iteration replaces the lines of the last from the first on."""
-        self._heard[info.rank] = info
+        """Ranks come in order; the first begins a new iteration."""
+        if info.rank == 1:
+            self._earlier, self._heard = self._heard, []
+        self._heard.append(info)
 
     def played(self) -> Played:
+        """By the last iteration that was not cut short: a part of the lines would make a stronger player."""
         if not self._heard:
             raise EngineError("the engine was closed before it had found a move")
-        deepest = max(info.depth for info in self._heard.values())
-        complete = min(deepest, min(info.depth for info in self._heard.values()))
-        lines = sorted(self._heard.values(), key=lambda info: -info.score.centimen)
-        lines = lines if complete == deepest else [self._heard[1]]
+        whole = self._heard if len(self._heard) >= len(self._earlier) else self._earlier
+        lines = sorted(whole, key=lambda info: -info.score.centimen)
         return Played.of_info(self._level.choose(lines, self._chance))
