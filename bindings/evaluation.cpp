@@ -9,14 +9,11 @@
 namespace crownhead {
 namespace {
 
-// From pairs of 16-bit words in the machine's order, one pair a weight; none of them for plain material.
+// From pairs of 16-bit words in the machine's order, one pair a weight.
 void construct(Evaluation* self, nb::bytes words) {
     std::vector<Weight> weights(words.size() / sizeof(Weight));
     std::memcpy(weights.data(), words.c_str(), weights.size() * sizeof(Weight));
-    if (weights.empty())
-        new (self) Evaluation();
-    else
-        new (self) Evaluation(weights);
+    new (self) Evaluation(weights);
 }
 
 template <typename Number>

@@ -16,7 +16,7 @@ public:
     enum class State : std::uint8_t { Reported, Running, Finished };
 
     BackgroundSearch(int threads, std::size_t hash_megabytes, std::shared_ptr<const Evaluation> evaluation,
-                                   std::shared_ptr<const EndgameOracle> oracle);
+                     std::shared_ptr<const EndgameOracle> oracle);
     ~BackgroundSearch() { finish(); }
     BackgroundSearch(const BackgroundSearch&) = delete;
     BackgroundSearch& operator=(const BackgroundSearch&) = delete;

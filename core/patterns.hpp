@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstddef>
+#include <type_traits>
 #include <utility>
 
 #include "square.hpp"
@@ -30,12 +31,6 @@ constexpr Bits block(int row, int column, int rows, int columns) {
 constexpr std::array<Bits, 12> places = {
     block(0, 0, 4, 2), block(0, 1, 4, 2), block(0, 2, 4, 2), block(1, 0, 4, 2), block(1, 1, 4, 2), block(1, 2, 4, 2),
     block(2, 0, 4, 2), block(2, 1, 4, 2), block(0, 0, 2, 4), block(1, 0, 2, 4), block(2, 0, 2, 4), block(3, 0, 2, 4)};
-
-constexpr Bits half_turned(Bits set) {
-    Bits result = 0;
-    for_each_bit(set, [&](Bit b) { result |= single(34 - b); });
-    return result;
-}
 
 // The squares of Mask that are in the set, brought together in ascending order.
 template <Bits Mask>
@@ -73,7 +68,7 @@ inline constexpr Ternary ternary;
 template <typename Visit>
 constexpr void for_each(Bits black, Bits white, Visit&& visit) {
     const auto see = [&]<std::size_t I>() {
-        constexpr Bits near = places[I], far = half_turned(near);
+        constexpr Bits near = places[I], far = turned(near);
         visit(I, ternary.upwards[extract<near>(black)] + 2u * ternary.upwards[extract<near>(white)],
               ternary.downwards[extract<far>(white)] + 2u * ternary.downwards[extract<far>(black)]);
     };

@@ -78,11 +78,6 @@ constexpr Position after(const Position& position, Move move) {
 }
 
 // Colours exchanged and the board turned by half: the same position for the other player.
-constexpr Bits turned(Bits set) {
-    Bits result = 0;
-    for_each_bit(set, [&](Bit b) { result |= single(34 - b); });
-    return result;
-}
 constexpr Position flipped(const Position& p) {
     return make_position(turned(p.white), turned(p.black), turned(p.kings), opponent(p.turn));
 }

@@ -77,4 +77,11 @@ constexpr void for_each_bit(Bits set, Visit&& visit) {
     for (; set; set &= set - 1) visit(lowest(set));
 }
 
+// The board turned by half.
+constexpr Bits turned(Bits set) {
+    Bits result = 0;
+    for_each_bit(set, [&](Bit b) { result |= single(34 - b); });
+    return result;
+}
+
 }  // namespace crownhead

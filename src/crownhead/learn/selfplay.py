@@ -76,8 +76,7 @@ class Author:
             else:
                 board.push(played.move)
         else:
-            winner = outcome.winner if outcome else None
-            result = {BLACK: 1, WHITE: -1}.get(winner, 0) if winner is not None else 0
+            result = {BLACK: 1, WHITE: -1, None: 0}[outcome.winner] if outcome else 0
         samples = np.array(rows, SAMPLE)
         samples["result"] = result
         samples["result"][:known_from] = UNKNOWN

@@ -59,6 +59,7 @@ def play(
 
     Each game is added as a whole, so an interrupted run has lost nothing; another one adds more.
     """
+    from crownhead.learn.samples import SAMPLE
     from crownhead.learn.selfplay import SelfPlay, play_games
 
     settings = SelfPlay(
@@ -74,7 +75,7 @@ def play(
             file.write(samples.tobytes())
             file.flush()
             advance()
-    click.echo(f"{out}: {out.stat().st_size // 16:,} positions")
+    click.echo(f"{out}: {out.stat().st_size // SAMPLE.itemsize:,} positions")
 
 
 @learn.command()
@@ -116,7 +117,8 @@ def _bar(name: str, total: int) -> Iterator[Callable[[], None]]:
     from rich.console import Console
     from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 
+    console = Console(stderr=True)
     columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task(name, total=total)
         yield lambda: progress.advance(task)

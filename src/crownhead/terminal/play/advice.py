@@ -34,7 +34,6 @@ class Advice:
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
-        self._hurried = False
 
     @cached_property
     def _opponent(self) -> Engine:
@@ -64,18 +63,12 @@ class Advice:
         there = pieces <= first.PIECES or folder.tables_in(folder.default_folder())
         return self.tablebase if pieces <= MOST_PIECES and there else None
 
-    def prepare(self) -> None:
-        """Makes the opponent ready, which may take a moment; from then on stop() is heard."""
-        self._hurried = False
-        _ = self._opponent
-
     def choose(self, board: Board, clocks: Clocks | None) -> Played:
         """The opponent's move. stop() makes it move at once."""
-        at_once = Limit(depth=1)
         try:
-            return self._opponent.play(board, at_once if self._hurried else self._limit(board, clocks))
+            return self._opponent.play(board, self._limit(board, clocks))
         except EngineError:  # stopped before the first move was looked at
-            return self._opponent.play(board, at_once)
+            return self._opponent.play(board, Limit(depth=1))
 
     def _limit(self, board: Board, clocks: Clocks | None) -> Limit:
         if clocks is None:
@@ -92,8 +85,7 @@ class Advice:
         return Limit(time=self.setup.seconds)
 
     def stop(self) -> None:
-        """From a signal handler: whatever is being thought about, or about to be, is decided now."""
-        self._hurried = True
+        """From any thread: whatever is being thought about is decided now."""
         for engine in self._made():
             engine.stop()
 

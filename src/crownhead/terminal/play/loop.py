@@ -48,7 +48,6 @@ def watch(session: Session, view: View) -> None:
 
 
 def _engine_turn(session: Session, view: View) -> Reply:
-    session.advice.prepare()
     with moves_on_interrupt(session), view.thinking(session.mover):
         return session.engine_turn()
 
