@@ -22,6 +22,8 @@ public:
     // Positions with more pieces than this are not worth asking about.
     virtual int most_pieces() const = 0;
     virtual EndgameValue probe(const Position& position) const = 0;
+    // The same without the plies, which may be cheaper.
+    virtual Verdict verdict(const Position& position) const = 0;
     // A move that wins in the fewest plies, where those are known. After `quiet` plies without a jump or an advance
     // it gives way to one that the forty-move rule does not catch, if there is one. May take a second: for the root.
     virtual std::optional<Move> winning_move(const Position& position, int quiet) const = 0;

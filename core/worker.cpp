@@ -201,13 +201,18 @@ Score Worker::score_of(const EndgameValue& value, const Position& position, int 
     return value.verdict == Verdict::Win ? win : -win;
 }
 
-// Whether a database decides. Its word is final: the tree below is not looked at.
+// Whether a database decides. Its word is final: the tree below is not looked at. The distance of a win matters only
+// where the window lies among wins or losses; elsewhere any bound beyond it will do.
 bool Worker::ask_oracle(const Node& node, Score& score) {
     if (count(node.position.occupied()) > oracle_pieces_) return false;
-    const EndgameValue value = shared_.oracle->probe(node.position);
+    constexpr Score least_win = database_win - max_ply;
+    const bool bounds_will_do = !is_decided(node.alpha) && !is_decided(node.beta);
+    const EndgameValue value =
+        bounds_will_do ? EndgameValue{shared_.oracle->verdict(node.position), -1} : shared_.oracle->probe(node.position);
     if (value.verdict == Verdict::Unknown) return false;
     ++hits_;
-    score = score_of(value, node.position, node.ply);
+    if (!bounds_will_do || value.verdict == Verdict::Draw) score = score_of(value, node.position, node.ply);
+    else score = value.verdict == Verdict::Win ? least_win : -least_win;
     return true;
 }
 

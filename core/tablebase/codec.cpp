@@ -21,31 +21,22 @@ void for_each_jump_flag(const SliceIndex& index, std::uint64_t block, Visit&& vi
 
 // A block as it is to be coded: where the side to move must jump nobody cares, and the cell is 0.
 template <typename Model>
-std::span<Cell> wanted_cells(const Solved& solved, std::uint64_t block, std::array<Cell, Model::block>& room) {
-    const Index begin = block * Model::block, end = std::min(begin + Model::block, solved.values.size());
+typename Model::Cells wanted_cells(const Solved& solved, std::uint64_t block) {
+    typename Model::Cells cells;
+    const Index begin = block * Model::block;
     for_each_jump_flag<Model>(solved.index, block, [&](std::uint32_t i, bool jumps) {
         const Half half = Model::distances ? solved.values.half(begin + i) : Half{0};
-        room[i] = jumps ? Cell{0} : cell_of(solved.values.verdict(begin + i), half);
+        cells[i] = jumps ? Cell{0} : cell_of(solved.values.verdict(begin + i), half);
     });
-    return std::span(room).first(end - begin);
+    return cells;
 }
 
-// Runs a model over a block. The cells hold what is wanted, 0 where nobody cares, and then what is told.
+// Runs a model over a block.
 template <typename Model, typename Io>
-void run(const Slice& slice, std::uint64_t block, std::span<Cell> cells, Io& io) {
-    NeighbourWalk walk(slice, block * Model::block);
-    Cell previous = 0;
-    for (std::uint32_t i = 0; i < cells.size(); ++i, walk.advance()) {
-        const Cell value = cells[i];
-        const Seen seen{cells.data(), i, walk.here(), previous};
-        if constexpr (Model::skips_jumps) {
-            previous = value == 0 ? Model::guess(seen) : Model::code(io, seen, value);
-        } else {
-            io.care = value != 0;
-            previous = Model::code(io, seen, value);
-        }
-        cells[i] = previous;
-    }
+void run(const SliceIndex& index, std::uint64_t block, typename Model::Cells& cells, Io& io) {
+    const Index begin = block * Model::block;
+    const auto count = static_cast<std::uint32_t>(std::min<Index>(Model::block, index.size() - begin));
+    for (StripWalk walk(index.slice(), begin, count); !walk.is_over(); walk.advance()) Model::code(io, cells, walk.here());
 }
 
 struct Tally {
@@ -97,10 +88,11 @@ Chances counted(const Solved& solved, const Crew& crew, const Chances& earlier) 
     std::mutex adding;
     crew.share((blocks + stride - 1) / stride, 256, [&](std::uint64_t begin, std::uint64_t end) {
         std::vector<Tally> tallies(Model::contexts);
-        std::array<Cell, Model::block> room;
         Counter counter{tallies, earlier};
-        for (std::uint64_t i = begin; i < end; ++i)
-            run<Model>(solved.index.slice(), i * stride, wanted_cells<Model>(solved, i * stride, room), counter);
+        for (std::uint64_t i = begin; i < end; ++i) {
+            auto cells = wanted_cells<Model>(solved, i * stride);
+            run<Model>(solved.index, i * stride, cells, counter);
+        }
         const std::scoped_lock lock(adding);
         for (std::size_t c = 0; c < total.size(); ++c)
             for (std::size_t a = 0; a < 2; ++a) total[c].answers[a] += tallies[c].answers[a];
@@ -119,28 +111,30 @@ Chances measure(const Solved& solved, const Crew& crew) {
 
 template <typename Model>
 void encode_block(const Solved& solved, const Chances& chances, std::uint64_t block, std::vector<std::uint8_t>& out) {
-    std::array<Cell, Model::block> room;
+    auto cells = wanted_cells<Model>(solved, block);
     RangeEncoder encoder(out);
     Writer writer{encoder, chances};
-    run<Model>(solved.index.slice(), block, wanted_cells<Model>(solved, block, room), writer);
+    run<Model>(solved.index, block, cells, writer);
     encoder.finish();
 }
 
 template <typename Model>
-void decode_block(const SliceIndex& index, const Chances& chances, std::uint64_t block,
-                  std::span<const std::uint8_t> bytes, std::span<Cell> cells) {
+typename Model::Cells decode_block(const SliceIndex& index, const Chances& chances, std::uint64_t block,
+                                   std::span<const std::uint8_t> bytes) {
+    typename Model::Cells cells;
     if constexpr (Model::skips_jumps)
         for_each_jump_flag<Model>(index, block, [&](std::uint32_t i, bool jumps) { cells[i] = !jumps; });
     RangeDecoder decoder(bytes);
     Reader reader{decoder, chances.data()};
-    run<Model>(index.slice(), block, cells, reader);
+    run<Model>(index, block, cells, reader);
+    return cells;
 }
 
 template Chances measure<VerdictModel>(const Solved&, const Crew&);
 template Chances measure<DistanceModel>(const Solved&, const Crew&);
 template void encode_block<VerdictModel>(const Solved&, const Chances&, std::uint64_t, std::vector<std::uint8_t>&);
 template void encode_block<DistanceModel>(const Solved&, const Chances&, std::uint64_t, std::vector<std::uint8_t>&);
-template void decode_block<VerdictModel>(const SliceIndex&, const Chances&, std::uint64_t, std::span<const std::uint8_t>, std::span<Cell>);
-template void decode_block<DistanceModel>(const SliceIndex&, const Chances&, std::uint64_t, std::span<const std::uint8_t>, std::span<Cell>);
+template VerdictModel::Cells decode_block<VerdictModel>(const SliceIndex&, const Chances&, std::uint64_t, std::span<const std::uint8_t>);
+template DistanceModel::Cells decode_block<DistanceModel>(const SliceIndex&, const Chances&, std::uint64_t, std::span<const std::uint8_t>);
 
 }  // namespace crownhead::tablebase

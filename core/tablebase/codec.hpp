@@ -26,9 +26,9 @@ Chances measure(const Solved& solved, const Crew& crew);
 template <typename Model>
 void encode_block(const Solved& solved, const Chances& chances, std::uint64_t block, std::vector<std::uint8_t>& out);
 
-// Fills cells, which has one for each position of the block. Any bytes give some values.
+// Any bytes give some values.
 template <typename Model>
-void decode_block(const SliceIndex& index, const Chances& chances, std::uint64_t block, std::span<const std::uint8_t> bytes,
-                  std::span<Cell> cells);
+typename Model::Cells decode_block(const SliceIndex& index, const Chances& chances, std::uint64_t block,
+                                   std::span<const std::uint8_t> bytes);
 
 }  // namespace crownhead::tablebase

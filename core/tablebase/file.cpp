@@ -230,7 +230,7 @@ void TableFile::check() const {
     for (std::uint64_t g = 0; g < directory_.size() / entry_bytes; ++g) group(g);
 }
 
-void TableFile::read(std::uint64_t block, std::span<Cell> cells) const {
+std::span<const std::uint8_t> TableFile::code_of(std::uint64_t block) const {
     const Bytes bytes = group(block / group_blocks);
     const std::uint64_t here = block % group_blocks;
     const std::uint64_t in_group = std::min(group_blocks, blocks() - (block - here));
@@ -243,11 +243,7 @@ void TableFile::read(std::uint64_t block, std::span<Cell> cells) const {
         if (i == here) length = *size;
     }
     if (at + before + length > bytes.size()) throw CorruptFile("a block does not fit its group");
-    const Bytes code = bytes.subspan(at + before, length);
-    if (kind_ == TableKind::Verdicts)
-        decode_block<VerdictModel>(index_, chances_, block, code, cells);
-    else
-        decode_block<DistanceModel>(index_, chances_, block, code, cells);
+    return bytes.subspan(at + before, length);
 }
 
 }  // namespace crownhead::tablebase

@@ -19,6 +19,9 @@ namespace crownhead::tablebase {
 
 enum class TableKind : std::uint8_t { Verdicts, Distances };
 
+constexpr TableKind other_kind(TableKind kind) {
+    return kind == TableKind::Verdicts ? TableKind::Distances : TableKind::Verdicts;
+}
 constexpr const char* suffix_of(TableKind kind) { return kind == TableKind::Verdicts ? ".wld" : ".dtw"; }
 constexpr std::uint32_t block_of(TableKind kind) {
     return kind == TableKind::Verdicts ? VerdictModel::block : DistanceModel::block;
@@ -57,14 +60,18 @@ public:
         return static_cast<std::uint32_t>(std::min<Index>(block_of(kind_), index_.size() - block * block_of(kind_)));
     }
 
-    // Fills block_size(block) cells. Checks the group when it is first touched; throws CorruptFile.
-    void read(std::uint64_t block, std::span<Cell> cells) const;
+    // With the model of this kind. Checks the group when it is first touched; throws CorruptFile.
+    template <typename Model>
+    typename Model::Cells read(std::uint64_t block) const {
+        return decode_block<Model>(index_, chances_, block, code_of(block));
+    }
 
     // Checks every group. Throws CorruptFile.
     void check() const;
 
 private:
     std::span<const std::uint8_t> group(std::uint64_t number) const;
+    std::span<const std::uint8_t> code_of(std::uint64_t block) const;
 
     Mapping mapping_;
     SliceIndex index_;

@@ -37,6 +37,9 @@ public:
     void for_each(Index begin, Index end, Visit&& visit) const;
 
 private:
+    template <typename Visit>
+    bool visit_kings(Index& index, Index end, Placement& placement, Visit&& visit) const;
+
     Slice slice_;
     std::uint32_t white_kings_;            // arrangements of white kings
     Index kings_;                          // arrangements of all kings
@@ -45,29 +48,45 @@ private:
 
 template <typename Visit>
 void SliceIndex::for_each(Index begin, Index end, Visit&& visit) const {
-    for (Index index = begin; index < end;) {
-        // All arrangements of kings that go with one arrangement of men.
-        Placement p = placement_of(index);
-        const Squares men = p.black_men | p.white_men;
-        const auto kings_rank = index % kings_;
-        auto black_left = kings_ / white_kings_ - kings_rank / white_kings_;
-        auto white_left = white_kings_ - kings_rank % white_kings_;
-        Squares black_set = unrank(static_cast<std::uint32_t>(kings_rank / white_kings_), slice_.black_kings);
-        Squares white_set = unrank(static_cast<std::uint32_t>(kings_rank % white_kings_), slice_.white_kings);
-        while (true) {
-            const Squares free = ~(men | p.black_kings);
-            for (;; white_set = next_subset(white_set)) {
-                p.white_kings = deposit(white_set, free);
-                visit(index, p);
-                if (++index == end) return;
-                if (--white_left == 0) break;
-            }
-            if (--black_left == 0) break;
-            black_set = next_subset(black_set);
-            p.black_kings = deposit(black_set, ~men);
-            white_set = below(slice_.white_kings);
-            white_left = white_kings_;
+    if (begin >= end) return;
+    Placement p = placement_of(begin);
+    Index men_rank = begin / kings_;
+    std::uint32_t black_rank = rank_of(p.black_men);
+    Squares white_set = unrank(static_cast<std::uint32_t>(men_rank - men_start_[black_rank]), slice_.white_men);
+    for (Index index = begin; visit_kings(index, end, p, visit);) {
+        if (++men_rank < men_start_[black_rank + 1]) {
+            white_set = next_subset(white_set);
+        } else {
+            ++black_rank;
+            p.black_men = next_subset(p.black_men);
+            white_set = below(slice_.white_men);
         }
+        p.white_men = deposit(white_set, ~(p.black_men | Squares{0xF}));
+    }
+}
+
+// All arrangements of kings from the index on that go with these men. False at the end.
+template <typename Visit>
+bool SliceIndex::visit_kings(Index& index, Index end, Placement& p, Visit&& visit) const {
+    const Squares men = p.black_men | p.white_men;
+    const auto black_rank = static_cast<std::uint32_t>(index % kings_ / white_kings_);
+    const auto white_rank = static_cast<std::uint32_t>(index % white_kings_);
+    auto black_left = kings_ / white_kings_ - black_rank;
+    auto white_left = white_kings_ - white_rank;
+    Squares black_set = black_rank ? unrank(black_rank, slice_.black_kings) : below(slice_.black_kings);
+    Squares white_set = white_rank ? unrank(white_rank, slice_.white_kings) : below(slice_.white_kings);
+    for (;; black_set = next_subset(black_set)) {
+        p.black_kings = deposit(black_set, ~men);
+        const Squares free = ~(men | p.black_kings);
+        for (;; white_set = next_subset(white_set)) {
+            p.white_kings = deposit(white_set, free);
+            visit(index, p);
+            if (++index == end) return false;
+            if (--white_left == 0) break;
+        }
+        if (--black_left == 0) return true;
+        white_set = below(slice_.white_kings);
+        white_left = white_kings_;
     }
 }
 

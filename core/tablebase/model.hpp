@@ -2,11 +2,14 @@
 // known. Each question has a context; the chances of all contexts are measured for each slice and stored.
 //
 // The same walk over the questions serves for counting, encoding and decoding: `io.ask(context, answer)`
-// returns the answer, which a decoder finds itself and an encoder may choose if nobody cares.
+// returns the answer, which a decoder finds itself and an encoder may choose if nobody cares. The cells hold
+// what is wanted, 0 where nobody cares, and then what was told.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
+#include <span>
 
 #include "neighbours.hpp"
 #include "values.hpp"
@@ -24,43 +27,101 @@ constexpr Half half_of(Cell cell) { return static_cast<Half>(cell >> 2); }
 
 constexpr unsigned draw_cell = static_cast<unsigned>(Verdict::Draw);
 
-// The cells of a block as far as they are known, and where we are in it.
-struct Seen {
-    const Cell* cells;  // of the block, `here` of them known
-    std::uint32_t here;
-    const Neighbours& near;
-    unsigned previous;  // back(1), which a decoder has just found: it need not wait for memory
-
-    unsigned first() const { return near.first ? previous : 0U; }
-
-    unsigned back(std::uint32_t distance) const { return distance && distance <= here ? cells[here - distance] : 0U; }
-};
-
 // The verdict after this one, going round: Win, Loss, Draw, Win.
 constexpr unsigned next_verdict(unsigned verdict) { return verdict % 3 + 1; }
+
+// The cells of a block, and zeros around them, so that one may look at a whole strip where only a part is there.
+template <std::uint32_t Size>
+class BlockCells {
+public:
+    Cell& operator[](std::uint32_t i) { return cells_[margin + i]; }
+    Cell operator[](std::uint32_t i) const { return cells_[margin + i]; }
+    std::span<const Cell, Size> block() const { return std::span(cells_).template subspan<margin, Size>(); }
+
+    unsigned back(std::uint32_t here, std::uint32_t distance) const {
+        return distance && distance <= here ? (*this)[here - distance] : 0U;
+    }
+    // The same for all of a strip that begins here.
+    const Cell* strip_back(std::uint32_t here, std::uint32_t distance) const {
+        const bool is_there = distance && distance < here + margin;
+        return cells_.data() + (is_there ? margin + here - distance : 0);
+    }
+
+private:
+    static constexpr std::uint32_t margin = Strip::longest;
+    std::array<Cell, margin + Size + margin> cells_{};
+};
 
 struct VerdictModel {
     static constexpr std::uint32_t block = 1024;
     static constexpr bool distances = false;
     static constexpr bool skips_jumps = false;  // agreeing with the guess costs next to nothing
     static constexpr std::size_t contexts = 2 << 14;
+    using Cells = BlockCells<block>;
 
     template <typename Io>
-    static Cell code(Io& io, const Seen& seen, Cell value) {
-        const Neighbours& near = seen.near;
-        const unsigned first = seen.first();
-        const unsigned guess = first ? first : seen.previous ? seen.previous : draw_cell;
-        // Older cells first, so that what waits for the last one is short.
-        const unsigned third = near.third ? seen.back(near.third) : seen.back(near.outer_second);
-        const unsigned two_lower = seen.back(2 * near.first);
-        const unsigned first_and_outer = near.first && near.outer_first ? seen.back(near.outer_first + near.first) : 0U;
-        const unsigned first_and_second = !near.second ? seen.back(2) : near.first ? seen.back(near.second + near.first) : 0U;
-        const unsigned older = first_and_second << 6 | first_and_outer << 4 | two_lower << 2 | third;
-        const unsigned second = near.second ? seen.back(near.second) : seen.previous;
-        const unsigned context = first << 12 | (second << 10 | (seen.back(near.outer_first) << 8 | older));
-        if (!io.ask(2 * context, value != guess)) return static_cast<Cell>(guess);
+    static void code(Io& io, Cells& cells, const Strip& strip) {
+        const Earlier earlier = earlier_digits(cells, strip);
+        unsigned previous = cells.back(strip.begin, 1), before = cells.back(strip.begin, 2);
+        for (std::uint32_t i = strip.begin; i < strip.end;) {
+            const Digits digits = digits_of(strip.at(i));
+            for (const std::uint32_t end = strip.alike_until(i); i < end; ++i) {
+                const unsigned context =
+                    (earlier[i - strip.begin] & digits.earlier) + previous * digits.previous + before * digits.before;
+                before = previous;
+                io.care = cells[i] != 0;
+                previous = code_one(io, context, previous ? previous : draw_cell, cells[i]);
+                cells[i] = static_cast<Cell>(previous);
+            }
+        }
+    }
+
+private:
+    // A context has seven digits of two bits.
+    enum Digit : unsigned {
+        Third = 1 << 0,
+        TwoLower = 1 << 2,
+        FirstAndOuter = 1 << 4,
+        FirstAndSecond = 1 << 6,
+        OuterFirst = 1 << 8,
+        Second = 1 << 10,
+        First = 1 << 12
+    };
+
+    // Those that come from earlier strips, for all of a strip at once. What lies beyond its end is anything.
+    using Earlier = std::array<std::uint16_t, Strip::longest>;
+    static Earlier earlier_digits(const Cells& cells, const Strip& strip) {
+        const Neighbours& near = strip.near;
+        const std::uint32_t row = near.outer_first, second = strip.has_second ? strip.places - 1 : 0;
+        const Cell* thirds = cells.strip_back(strip.begin, near.third ? near.third : near.outer_second);
+        const Cell* outers = cells.strip_back(strip.begin, row);
+        const Cell* outers_and_first = cells.strip_back(strip.begin, row ? row + 1 : 0);
+        const Cell* seconds = cells.strip_back(strip.begin, second);
+        const Cell* seconds_and_first = cells.strip_back(strip.begin, second ? second + 1 : 0);
+        Earlier found;
+        for (std::size_t j = 0; j < found.size(); ++j)
+            found[j] = static_cast<std::uint16_t>(seconds[j] * Second + outers[j] * OuterFirst + seconds_and_first[j] * FirstAndSecond +
+                                                  outers_and_first[j] * FirstAndOuter + thirds[j] * Third);
+        return found;
+    }
+
+    // Which of those count where these neighbours are, and the digits that the two cells before make.
+    struct Digits {
+        unsigned earlier, previous, before;
+    };
+    static constexpr Digits digits_of(const Neighbours& near) {
+        Digits found{3 * (OuterFirst + Third), 0, 0};
+        if (near.first) found = {found.earlier + 3 * FirstAndOuter, First, TwoLower};
+        if (near.second) found.earlier += 3 * Second + (near.first ? 3 * FirstAndSecond : 0U);
+        else found.previous += Second, found.before += FirstAndSecond;
+        return found;
+    }
+
+    template <typename Io>
+    static unsigned code_one(Io& io, unsigned context, unsigned guess, unsigned value) {
+        if (!io.ask(2 * context, value != guess)) return guess;
         const unsigned other = next_verdict(guess);
-        return static_cast<Cell>(io.ask(2 * context + 1, value != other) ? next_verdict(other) : other);
+        return io.ask(2 * context + 1, value != other) ? next_verdict(other) : other;
     }
 };
 
@@ -76,10 +137,36 @@ struct DistanceModel {
     static constexpr unsigned surroundings = 4 * 14 * 8;
     static constexpr std::size_t plain = surroundings * questions;  // distances told bit by bit, by verdict
     static constexpr std::size_t contexts = plain + 4 * 256;
+    using Cells = BlockCells<block>;
+
+    // A position with a jump is not told: its guess stands in its place.
+    template <typename Io>
+    static void code(Io& io, Cells& cells, const Strip& strip) {
+        unsigned previous = cells.back(strip.begin, 1);
+        for (std::uint32_t i = strip.begin; i < strip.end; ++i) {
+            const Witnesses seen = witnesses(cells, i, strip.at(i), previous);
+            previous = cells[i] ? code_one(io, seen, cells[i]) : seen.first;
+            cells[i] = static_cast<Cell>(previous);
+        }
+    }
+
+private:
+    struct Witnesses {
+        unsigned first, second, third;  // the first is always known
+    };
+    static Witnesses witnesses(const Cells& cells, std::uint32_t i, const Neighbours& near, unsigned previous) {
+        unsigned first = near.first ? previous : 0U, second = cells.back(i, near.second), third = cells.back(i, near.outer_first);
+        if (!second) second = third, third = cells.back(i, near.outer_second);
+        if (!second) second = cells.back(i, near.third);
+        if (!first) first = second, second = third, third = 0;
+        if (!first) first = previous;
+        if (!first) first = draw_cell;
+        return {first, second, third};
+    }
 
     template <typename Io>
-    static Cell code(Io& io, const Seen& seen, Cell value) {
-        const auto [first, second, third] = witnesses(seen);
+    static Cell code_one(Io& io, const Witnesses& seen, Cell value) {
+        const auto [first, second, third] = seen;
         const unsigned context = questions * (((first & 3) * 14 + slope(first, second, 6)) * 8 + slope(first, third, 3));
 
         const unsigned guess = first & 3, verdict = value & 3U;
@@ -90,24 +177,6 @@ struct DistanceModel {
         }
         if (guess == draw_cell) return static_cast<Cell>(draw_cell);
         return near_half(io, context, first, value);
-    }
-
-    // What stands in the place of a value that is not coded.
-    static Cell guess(const Seen& seen) { return static_cast<Cell>(witnesses(seen).first); }
-
-private:
-    struct Witnesses {
-        unsigned first, second, third;  // the first is always known
-    };
-    static Witnesses witnesses(const Seen& seen) {
-        const Neighbours& near = seen.near;
-        unsigned first = seen.first(), second = seen.back(near.second), third = seen.back(near.outer_first);
-        if (!second) second = third, third = seen.back(near.outer_second);
-        if (!second) second = seen.back(near.third);
-        if (!first) first = second, second = third, third = 0;
-        if (!first) first = seen.previous;
-        if (!first) first = draw_cell;
-        return {first, second, third};
     }
 
     // How the distance changes from b to a, in 2 * most + 1 classes, and one more where that says nothing.

@@ -40,16 +40,16 @@ Tables::Tables(const std::vector<TableName>& names, std::size_t cache_bytes)
     }
 }
 
-EndgameValue Tables::value(const Placement& placement, Fault& fault) const {
+EndgameValue Tables::value(const Placement& placement, Fault& fault, TableKind preferred) const {
     if (!(placement.black_men | placement.black_kings)) return {Verdict::Loss, 0};
     if (!(placement.white_men | placement.white_kings)) return {Verdict::Win, 1};
     const Position position = position_of(placement);
     const Bits jumping = jumpers_of(position);
     if (!jumping) {
-        const bool distances = by_slice_[slice_number(slice_of(placement))][static_cast<std::size_t>(TableKind::Distances)];
-        return stored(placement, distances ? TableKind::Distances : TableKind::Verdicts, fault);
+        const bool there = by_slice_[slice_number(slice_of(placement))][static_cast<std::size_t>(preferred)];
+        return stored(placement, there ? preferred : other_kind(preferred), fault);
     }
-    const EndgameValue best = value_of_jumps(position, jumping, [&](const Placement& next) { return value(next, fault); });
+    const EndgameValue best = value_of_jumps(position, jumping, [&](const Placement& next) { return value(next, fault, preferred); });
     return fault.kind == Fault::Kind::None ? best : EndgameValue{};
 }
 
@@ -106,17 +106,16 @@ Cell Tables::cached(Cache& cache, const TableFile& file, const Shelf& shelf, Ind
     constexpr std::uint64_t mask = (std::uint64_t{1} << bits) - 1;
     if (const auto found = cache.find(key, word)) return static_cast<Cell>(*found >> shift & mask);
 
-    std::array<Cell, Model::block> cells;
-    file.read(block, std::span(cells).first(file.block_size(block)));
-    std::fill(cells.begin() + file.block_size(block), cells.end(), Cell{0});
+    const auto cells = file.read<Model>(block);
+    const std::span<const Cell, Model::block> unpacked = cells.block();
     std::array<std::uint64_t, Cache::words> packed;
     for (std::size_t w = 0; w < packed.size(); ++w) {
         std::uint64_t content = 0;
-        for (unsigned i = 0; i < 64 / bits; ++i) content |= std::uint64_t{cells[w * (64 / bits) + i]} << (i * bits);
+        for (unsigned i = 0; i < 64 / bits; ++i) content |= std::uint64_t{unpacked[w * (64 / bits) + i]} << (i * bits);
         packed[w] = content;
     }
     cache.put(key, packed);
-    return cells[here];
+    return unpacked[here];
 }
 
 }  // namespace crownhead::tablebase

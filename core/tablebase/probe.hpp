@@ -43,12 +43,16 @@ public:
         Fault fault;
         return value(position, fault);
     }
+    Verdict verdict(const Position& position) const override {
+        Fault fault;
+        return value(placement_of(position), fault, TableKind::Verdicts).verdict;
+    }
 
     std::optional<Move> winning_move(const Position& position, int quiet) const override;
 
-    // The same as probe(), and why. With plies wherever a file has distances.
+    // The same as probe(), and why. With plies wherever a file has distances, unless files without are preferred.
     EndgameValue value(const Position& position, Fault& fault) const { return value(placement_of(position), fault); }
-    EndgameValue value(const Placement& placement, Fault& fault) const;
+    EndgameValue value(const Placement& placement, Fault& fault, TableKind preferred = TableKind::Distances) const;
 
     // What the file of this kind has for a position without jumps.
     EndgameValue stored(const Placement& placement, TableKind kind, Fault& fault) const;

@@ -57,19 +57,23 @@ void Workshop::bring(const Slice& slice, bool distances) {
 }
 
 std::shared_ptr<const Solved> Workshop::load(const Slice& slice, bool distances) {
-    const TableKind kind = distances ? TableKind::Distances : TableKind::Verdicts;
+    return distances ? load_by<DistanceModel>(slice) : load_by<VerdictModel>(slice);
+}
+
+template <typename Model>
+std::shared_ptr<const Solved> Workshop::load_by(const Slice& slice) {
+    const TableKind kind = Model::distances ? TableKind::Distances : TableKind::Verdicts;
     const std::string path = directory_ + "/" + slice.name() + suffix_of(kind);
     try {
         const TableFile file(path, slice, kind);
-        auto solved = std::make_shared<Solved>(Solved{SliceIndex(slice), Values(file.index().size(), distances)});
-        const std::uint32_t block = block_of(kind);
+        auto solved = std::make_shared<Solved>(Solved{SliceIndex(slice), Values(file.index().size(), Model::distances)});
         crew_.share(file.blocks(), 64, [&](std::uint64_t begin, std::uint64_t end) {
-            std::vector<Cell> cells(block);
             for (std::uint64_t b = begin; b < end; ++b) {
-                file.read(b, std::span(cells).first(file.block_size(b)));
-                solved->index.for_each(b * block, b * block + file.block_size(b), [&](Index i, const Placement& placement) {
+                const auto cells = file.read<Model>(b);
+                const Index first = b * Model::block;
+                solved->index.for_each(first, first + file.block_size(b), [&](Index i, const Placement& placement) {
                     const Position p = position_of(placement);
-                    const Cell cell = cells[i - b * block];
+                    const Cell cell = cells[static_cast<std::uint32_t>(i - first)];
                     if (const Bits jumping = jumpers_of(p)) {  // not in the file
                         const EndgameValue value = value_of_jumps(p, jumping, [&](const Placement& next) { return library_.value_of(next); });
                         solved->values.set(i, value.verdict, static_cast<Half>(std::max(0, value.plies) / 2));

@@ -28,6 +28,8 @@ public:
 private:
     void bring(const Slice& slice, bool distances);
     std::shared_ptr<const Solved> load(const Slice& slice, bool distances);
+    template <typename Model>
+    std::shared_ptr<const Solved> load_by(const Slice& slice);
     void make_room(const std::vector<Slice>& needed, std::size_t wanted);
 
     std::string directory_;
