@@ -113,22 +113,25 @@ constexpr int max_moves = max_pieces_per_side * 16;
 
 class MoveList {
 public:
+    MoveList() {}  // sets no move to none: that would be 1.5 KB of zeros at every node of a search
     void push(Move move) {
         assert(size_ < max_moves);
-        moves_[static_cast<std::size_t>(size_++)] = move;
+        moves_[size_++] = move;
     }
     int size() const { return size_; }
     bool empty() const { return size_ == 0; }
-    Move operator[](int i) const { return moves_[static_cast<std::size_t>(i)]; }
-    Move& operator[](int i) { return moves_[static_cast<std::size_t>(i)]; }
-    Move* begin() { return moves_.data(); }
-    Move* end() { return moves_.data() + size_; }
-    const Move* begin() const { return moves_.data(); }
-    const Move* end() const { return moves_.data() + size_; }
+    Move operator[](int i) const { return moves_[i]; }
+    Move& operator[](int i) { return moves_[i]; }
+    Move* begin() { return moves_; }
+    Move* end() { return moves_ + size_; }
+    const Move* begin() const { return moves_; }
+    const Move* end() const { return moves_ + size_; }
     void shrink(int size) { size_ = size; }
 
 private:
-    std::array<Move, max_moves> moves_;  // filled by push; the rest is never read
+    union {
+        Move moves_[max_moves];  // filled by push; the rest is never read
+    };
     int size_ = 0;
 };
 
