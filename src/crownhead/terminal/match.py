@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import signal
 from contextlib import closing, contextmanager, suppress
+from itertools import islice
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import click
@@ -17,7 +19,7 @@ from crownhead.terminal.contenders import HELP, recipe_of
 from crownhead.terminal.match_options import pace_options, rules_options, sprt_options
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from crownhead.engine.match.adjudication import Adjudication
     from crownhead.engine.match.game import Finished
@@ -74,36 +76,42 @@ def match(
     recipes = recipe_of(first, set_a, pace), recipe_of(second, set_b, pace)
     table = Table(recipes, pace, rules, tablebase)
     contest = Match(table, openings_named(openings), games, seed, sprt, concurrency)
-    games_played = _play(contest, journal)
-    if pdn is not None:
-        match_report.write_pdn(contest, games_played, pdn)
+    with _journal(contest, journal, pdn) as kept:
+        _play(contest, kept)
+        if kept is not None and pdn is not None:
+            match_report.write_pdn(contest, kept.games(), pdn)
     if not contest.is_over:  # it was interrupted: all that was played is told and written
         raise click.Abort
 
 
-def _play(contest: Match, path: Path | None) -> list[Finished]:
-    """All games of the match, those of an earlier run included."""
-    if path is None:
-        return _played(contest, [], lambda game: None)
-    with closing(Journal(path, contest.settings())) as journal:
-        before = journal.games[: contest.games]
-        if before:
-            click.echo(f"{path}: continuing after {len(before)} games")
-        return _played(contest, before, journal.add)
+@contextmanager
+def _journal(contest: Match, path: Path | None, pdn: Path | None) -> Iterator[Journal | None]:
+    """The one asked for, one for the time being if the games are wanted as PDN, or none."""
+    if path is None and pdn is None:
+        yield None
+        return
+    with TemporaryDirectory(prefix="crownhead") as folder:
+        journal = Journal(path or Path(folder) / "games.match", contest.settings())
+        with closing(journal):
+            yield journal
 
 
-def _played(contest: Match, before: list[Finished], keep: Callable[[Finished], None]) -> list[Finished]:
-    games = list(before)
+def _play(contest: Match, journal: Journal | None) -> None:
+    """What the journal holds of the match already is not played again."""
+    before: Iterable[Finished] = ()
+    if journal and journal.count:
+        count = min(journal.count, contest.games)
+        click.echo(f"{journal.path}: continuing after {count} games")
+        before = islice(journal.games(), count)
     with match_report.progress(contest) as show, closing(contest.run(before)) as running:
         show()
         with suppress(KeyboardInterrupt):
             for game in running:
                 with _uninterrupted():
-                    keep(game)
-                    games.append(game)
+                    if journal:
+                        journal.add(game)
                 show()
     click.echo(match_report.summary(contest))
-    return games
 
 
 @contextmanager

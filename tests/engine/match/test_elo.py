@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from functools import reduce
 from math import inf, sqrt
 
 import pytest
@@ -51,7 +52,7 @@ def test_superiority_is_a_normal_distribution() -> None:
 
 
 def test_pairs_are_counted_by_points() -> None:
-    assert Pairs.of([0, 0.5, 1, 1, 1.5, 2, 2]).counts == (1, 1, 2, 1, 2)
+    assert reduce(Pairs.plus, [0, 0.5, 1, 1, 1.5, 2, 2], Pairs()).counts == (1, 1, 2, 1, 2)
 
 
 def test_sure_results() -> None:

@@ -30,7 +30,9 @@ def filled(path: Path, games: int = 3) -> Path:
 def games_of(path: Path) -> list[Finished]:
     journal = Journal(path, SETTINGS)
     journal.close()
-    return journal.games
+    games = list(journal.games())
+    assert journal.count == len(games)
+    return games
 
 
 def numbers(games: list[Finished]) -> list[int]:
@@ -80,11 +82,11 @@ def test_another_match_is_refused_with_the_difference(tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
-@pytest.mark.parametrize("content", [b"hello\n", b"\x00\xff\n" * 5, b'[Event "x"]\n1. 11-15 *\n'])
+@pytest.mark.parametrize("content", [b"hello", b"hello\n", b"\x00\xff\n" * 5, b'[Event "x"]\n1. 11-15 *\n'])
 def test_another_file_is_refused_and_left_alone(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "a.match"
     path.write_bytes(content)
-    with pytest.raises(JournalError, match=r"line 1"):
+    with pytest.raises(JournalError, match=r"line 1|not the journal"):
         games_of(path)
     assert path.read_bytes() == content
 

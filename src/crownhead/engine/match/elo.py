@@ -10,10 +10,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import erf, inf, log10, sqrt
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 """What each of the five results of a pair is worth a game."""
@@ -40,13 +36,10 @@ class Pairs:
 
     counts: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
 
-    @classmethod
-    def of(cls, points: Iterable[float]) -> Pairs:
-        """From the points of each pair, 0 to 2."""
-        counts = [0] * 5
-        for pair in points:
-            counts[round(2 * pair)] += 1
-        return cls((counts[0], counts[1], counts[2], counts[3], counts[4]))
+    def plus(self, points: float) -> Pairs:
+        """With one more pair, which gave 0 to 2 points."""
+        none, half, one, more, two = (n + (round(2 * points) == i) for i, n in enumerate(self.counts))
+        return Pairs((none, half, one, more, two))
 
     def __len__(self) -> int:
         return sum(self.counts)

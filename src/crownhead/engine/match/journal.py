@@ -16,7 +16,7 @@ from crownhead.engine.match.game import Finished
 from crownhead.errors import JournalError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
 MAGIC = "crownhead match"
@@ -24,10 +24,14 @@ VERSION = 1
 
 
 class Journal:
-    """Opened for one match: made if the file is new, otherwise read, checked and continued."""
+    """Opened for one match: made if the file is new, otherwise read, checked and continued.
+
+    It remembers how many games there are, and no game: a match of any length needs the same memory.
+    """
 
     def __init__(self, path: Path, settings: dict[str, Any]) -> None:
-        self.games: list[Finished] = []
+        self.path = path
+        self.count = 0
         header = {"journal": MAGIC, "version": VERSION, "settings": settings}
         self._file = path.open("a+b")
         try:
@@ -43,7 +47,14 @@ class Journal:
     def add(self, game: Finished) -> None:
         """Returns when the game is on the disk."""
         self._write(game.to_json())
-        self.games.append(game)
+        self.count += 1
+
+    def games(self) -> Iterator[Finished]:
+        """In the order they were added; the file is read as they are asked for."""
+        with self.path.open("rb") as file:
+            for number, _, entry in _entries(file, self.path):
+                if number > 1:
+                    yield _game(entry, self.path, number)
 
     def close(self) -> None:
         self._file.close()
@@ -54,16 +65,25 @@ class Journal:
         os.fsync(self._file.fileno())
 
     def _read(self, path: Path, header: dict[str, Any]) -> int:
-        """Takes in the games; returns how many bytes of the file are whole."""
+        """Looks at every game; returns how many bytes of the file are whole."""
         self._file.seek(0)
         length = 0
-        for number, line, entry in _entries(self._file.read(), path):
+        for number, line, entry in _entries(self._file, path):
             if number == 1:
                 _compare(entry, header, path)
             else:
-                self.games.append(_game(entry, path, number))
+                _game(entry, path, number)
+                self.count += 1
             length += line
+        if not length:
+            self._check_torn(path, encoded(header))
         return length
+
+    def _check_torn(self, path: Path, first_line: bytes) -> None:
+        """A file without a whole line was being begun for this match, or is somebody else's."""
+        self._file.seek(0)
+        if not first_line.startswith(self._file.read(len(first_line) + 1)):
+            raise JournalError(f"{path}: not the journal of this match")
 
 
 def encoded(entry: dict[str, Any]) -> bytes:
@@ -71,12 +91,11 @@ def encoded(entry: dict[str, Any]) -> bytes:
     return b"%08x %s\n" % (zlib.crc32(text), text)
 
 
-def _entries(content: bytes, path: Path) -> Iterator[tuple[int, int, dict[str, Any]]]:
+def _entries(lines: Iterable[bytes], path: Path) -> Iterator[tuple[int, int, dict[str, Any]]]:
     """Line number, length and object of each whole line."""
-    lines = content.splitlines(keepends=True)
     for number, line in enumerate(lines, 1):
         checksum, _, text = line.partition(b" ")
-        if not line.endswith(b"\n") and number == len(lines):
+        if not line.endswith(b"\n"):  # the last one
             return
         if checksum != b"%08x" % zlib.crc32(text.rstrip(b"\n")):
             raise JournalError(f"{path}, line {number}: the checksum is wrong, the file is damaged")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from crownhead.engine.match.elo import Pairs
@@ -27,7 +27,10 @@ class Tally:
         self.seconds = [0.0, 0.0]
         self.cpu_seconds = [0.0, 0.0]
         self.decisions = [0, 0]
-        self._halves: dict[int, list[float]] = defaultdict(list)
+        self.pairs = Pairs()
+        """Only whole pairs count for the statistics."""
+        self._half_played: dict[int, float] = {}
+        """Points of the only game so far, by the number of its pair."""
         for game in games:
             self.add(game)
 
@@ -46,7 +49,10 @@ class Tally:
             self.seconds[player] += game.seconds[player]
             self.cpu_seconds[player] += game.cpu_seconds[player]
             self.decisions[player] += game.decisions[player]
-        self._halves[game.pair].append(game.points)
+        if game.pair in self._half_played:
+            self.pairs = self.pairs.plus(self._half_played.pop(game.pair) + game.points)
+        else:
+            self._half_played[game.pair] = game.points
 
     def __len__(self) -> int:
         return self.wins + self.draws + self.losses
@@ -54,11 +60,6 @@ class Tally:
     @property
     def points(self) -> float:
         return self.wins + self.draws / 2
-
-    @property
-    def pairs(self) -> Pairs:
-        """Only whole pairs count for the statistics."""
-        return Pairs.of(sum(halves) for halves in self._halves.values() if len(halves) == 2)
 
     def time_losses(self, player: int) -> int:
         return self.forfeits[player][LOST_ON_TIME]
