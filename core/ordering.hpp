@@ -50,18 +50,34 @@ public:
     MovePicker(MoveList& moves, Value value) : moves_(moves) {
         for (int i = 0; i < moves.size(); ++i) values_[static_cast<std::size_t>(i)] = value(moves[i]);
     }
-    Move pick(int i) {
+
+    // The place in the list of the next best move, or -1 after the last. Those given stay where they are.
+    int next() {
+        if (given_ < moves_.size()) return bring_best_to(given_++);
+        return again_ < put_off_ ? later_[static_cast<std::size_t>(again_++)] : -1;
+    }
+    // The move given last comes again when all others were given; only once.
+    bool put_off() {
+        if (again_ > 0) return false;
+        later_[static_cast<std::size_t>(put_off_++)] = static_cast<std::uint8_t>(given_ - 1);
+        return true;
+    }
+
+private:
+    int bring_best_to(int i) {
         int best = i;
         for (int k = i + 1; k < moves_.size(); ++k)
             if (values_[static_cast<std::size_t>(k)] > values_[static_cast<std::size_t>(best)]) best = k;
         std::swap(moves_[i], moves_[best]);
         std::swap(values_[static_cast<std::size_t>(i)], values_[static_cast<std::size_t>(best)]);
-        return moves_[i];
+        return i;
     }
 
-private:
     MoveList& moves_;
+    int given_ = 0, put_off_ = 0, again_ = 0;
     std::array<int, max_moves> values_;  // as many as there are moves
+    std::array<std::uint8_t, max_moves> later_;
 };
+static_assert(max_moves < 256);
 
 }  // namespace crownhead

@@ -9,6 +9,7 @@ Search::Search(int threads, std::size_t hash_megabytes, std::shared_ptr<const Ev
     : shared_(hash_megabytes) {
     shared_.evaluation = std::move(evaluation);
     shared_.oracle = std::move(oracle);
+    shared_.has_helpers = threads > 1;
     for (int i = 0; i < threads; ++i) workers_.push_back(std::make_unique<Worker>(shared_));
 }
 
@@ -50,7 +51,8 @@ void Search::deepen(Worker& worker, const Task& task, const OnReport& on_report)
     }
 }
 
-// Helpers search the same tree for the table's sake, half of them a ply ahead.
+// Helpers search the same tree for the table's sake, half of them a ply ahead. Moves that another thread is at are
+// put off.
 void Search::deepen_as_helper(Worker& worker, const Task& task, std::size_t number) {
     for (int depth = 1 + static_cast<int>(number % 2); depth <= max_depth; ++depth) {
         if (depth > task.depth + 1) return;

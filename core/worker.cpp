@@ -13,6 +13,9 @@ constexpr int nodes_between_polls = 1024;
 // Nearer the horizon, searching is as quick as waiting for the table's memory.
 constexpr int least_table_depth = 2;
 
+// Threads keep out of each other's way down to this depth. Below it they would be at it longer than they gain.
+constexpr int least_shared_depth = 8;
+
 // Beyond every value of the history.
 constexpr int first_choice = 1 << 20, second_choice = 1 << 19, third_choice = 1 << 18;
 
@@ -264,13 +267,18 @@ Worker::Found Worker::try_moves(const Node& node, MoveList& moves, MoveHint hint
     path_[game_length_ + static_cast<std::size_t>(node.ply)] = p.key;
     Found found;
     Score alpha = node.alpha;
-    for (int i = 0; i < moves.size(); ++i) {
-        const Move move = picker.pick(i);
+    const bool shared = shared_.has_helpers && node.depth >= least_shared_depth;
+    for (int i = picker.next(); i >= 0; i = picker.next()) {
+        const Move move = moves[i];
         const Position next = after<Us>(p, move);
+        const Key errand = Busy::errand(next.key, depth);
+        if (shared && i > 0 && shared_.busy.has(errand) && picker.put_off()) continue;
+        if (shared) shared_.busy.enter(errand);
         if (depth >= least_table_depth) shared_.table.prefetch(next.key);
         const bool reversible = !node.jumping && (p.kings & single(move.origin()));
         const Score score = search_child<Us, Pv>(next, i, alpha, node.beta, depth, reduction(node, i), node.ply,
                                                  reversible ? node.quiet + 1 : 0);
+        if (shared) shared_.busy.leave(errand);
         if (stopped_) break;
         if (score <= found.score) continue;
         found.score = score;

@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "busy.hpp"
 #include "endgame.hpp"
 #include "evaluation.hpp"
 #include "ordering.hpp"
@@ -17,6 +18,8 @@ struct Shared {
     explicit Shared(std::size_t megabytes) : table(megabytes) {}
 
     Table table;
+    Busy busy;
+    bool has_helpers = false;
     Clock clock;
     std::atomic<bool> stop = false;
     std::shared_ptr<const Evaluation> evaluation;
@@ -30,7 +33,8 @@ struct RootMove {
     std::vector<Move> line;
 };
 
-class Worker {
+// Aligned so that no two threads write to one line of the processor's cache.
+class alignas(128) Worker {
 public:
     explicit Worker(Shared& shared) : shared_(shared) {}
 
