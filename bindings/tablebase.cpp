@@ -90,14 +90,17 @@ nb::tuple probe(const Tables& self, const Position& position) {
     return nb::make_tuple(word_for(value.verdict), value.plies < 0 ? nb::none() : nb::object(nb::int_(value.plies)));
 }
 
-nb::object winning_move(const Tables& self, const Position& position, int quiet) {
-    const auto move = unlocked([&] { return self.winning_move(position, quiet); });
+// With so many pieces of the work that the forty-move rule may take; a negative number is all of it.
+nb::object winning_move(const Tables& self, const Position& position, int quiet, int work) {
+    const auto move = unlocked([&] { return self.winning_move(position, quiet, [&] { return work < 0 || --work > 0; }); });
     return move ? to_python(*move) : nb::none();
 }
 
 std::shared_ptr<Family> family_around(const Tables& tables, const Position& position) {
-    std::shared_ptr<Family> family = unlocked([&] { return Family::around(tables, placement_of(position)); });
-    if (!family) throw nb::value_error("there are too many such positions, or their distances are not known");
+    const Placement placement = placement_of(position);
+    if (Family::is_too_large(slice_of(placement))) throw nb::value_error("there are too many such positions");
+    auto family = std::make_shared<Family>(placement);
+    if (!unlocked([&] { return family->work(tables, [] { return true; }); })) throw nb::value_error("their distances are not known");
     return family;
 }
 
@@ -192,7 +195,7 @@ void bind_tablebase(nb::module_& module) {
     nb::class_<Tables, EndgameOracle>(module, "Tablebase")
         .def("__init__", construct_tables, nb::arg("files"), nb::arg("cache_bytes"))
         .def("probe", probe, nb::arg("position"))
-        .def("winning_move", winning_move, nb::arg("position"), nb::arg("quiet"))
+        .def("winning_move", winning_move, nb::arg("position"), nb::arg("quiet"), nb::arg("work") = -1)
         .def("verify", verify_slice, nb::arg("pieces"), nb::arg("distances"), nb::arg("first") = 0, nb::arg("stride") = 1,
              nb::arg("threads") = 1);
     nb::class_<Family>(module, "Family")

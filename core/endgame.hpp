@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "keep_going.hpp"
 #include "position.hpp"
 
 namespace crownhead {
@@ -25,8 +26,9 @@ public:
     // The same without the plies, which may be cheaper.
     virtual Verdict verdict(const Position& position) const = 0;
     // A move that wins in the fewest plies, where those are known. After `quiet` plies without a jump or an advance
-    // it gives way to one that the forty-move rule does not catch, if there is one. May take a second: for the root.
-    virtual std::optional<Move> winning_move(const Position& position, int quiet) const = 0;
+    // it gives way to one that the forty-move rule does not catch, if there is one and there is time to find it: that
+    // may take seconds, and ends when keep_going() says no. For the root.
+    virtual std::optional<Move> winning_move(const Position& position, int quiet, const KeepGoing& keep_going) const = 0;
 };
 
 }  // namespace crownhead

@@ -1,9 +1,9 @@
 // Perft: the number of lines of play of a given length. The measure of a move generator.
 #pragma once
 
-#include <functional>
 #include <vector>
 
+#include "keep_going.hpp"
 #include "moves.hpp"
 
 namespace crownhead {
@@ -13,9 +13,6 @@ struct PerftOptions {
     bool unique = false;  // count moves with the same origin, target and captures once
     int threads = 1;
 };
-
-// Called a few times a second from the calling thread; false stops the count.
-using KeepGoing = std::function<bool()>;
 
 struct Branch {
     Move move;

@@ -114,7 +114,8 @@ bool Search::answer_from_database(const Task& task, const OnReport& on_report) {
     if (!shared_.oracle || count(task.position.occupied()) > shared_.oracle->most_pieces()) return false;
     root_verdict_ = shared_.oracle->probe(task.position).verdict;
     if (task.lines > 1 || root_verdict_ != Verdict::Win) return false;
-    const std::optional<Move> move = shared_.oracle->winning_move(task.position, task.quiet);
+    const auto has_time = [this] { return !shared_.stop.load(std::memory_order_relaxed) && !shared_.clock.is_out_of_time(); };
+    const std::optional<Move> move = shared_.oracle->winning_move(task.position, task.quiet, has_time);
     if (!move) return false;
     const Position next = after(task.position, *move);
     if (std::count(task.earlier.begin(), task.earlier.end(), next.key) >= 2) return false;

@@ -5,15 +5,13 @@
 #include <atomic>
 #include <cstdint>
 #include <exception>
-#include <functional>
 #include <stdexcept>
 #include <thread>
 #include <vector>
 
-namespace crownhead::tablebase {
+#include "../keep_going.hpp"
 
-// Asked a few times a second from the thread that called; false stops the work.
-using KeepGoing = std::function<bool()>;
+namespace crownhead::tablebase {
 
 struct Interrupted : std::runtime_error {
     Interrupted() : std::runtime_error("interrupted") {}

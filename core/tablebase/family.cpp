@@ -7,6 +7,7 @@ namespace crownhead::tablebase {
 namespace {
 
 constexpr Family::Plies unknown = 255, most = 254;
+constexpr std::uint32_t little = 1024;  // positions dealt with at a time
 
 // Calls visit(placement) for each step of a black king, Black still to move.
 template <typename Visit>
@@ -23,15 +24,6 @@ void for_each_king_step(const Placement& p, Visit&& visit) {
 
 }  // namespace
 
-std::unique_ptr<Family> Family::around(const Tables& tables, const Placement& placement) {
-    if (2 * kings_of(slice_of(placement)) > most_positions) return nullptr;
-    std::unique_ptr<Family> family(new Family(placement));
-    if (!family->read(tables)) return nullptr;
-    family->find_patient();
-    family->find_hurried();
-    return family;
-}
-
 Family::Family(const Placement& placement) {
     for (const Placement& p : {placement, flipped(placement)}) {
         if (seat_of(p)) continue;
@@ -39,6 +31,12 @@ Family::Family(const Placement& placement) {
         const Index kings = kings_of(index.slice()), first = index.index_of(p) / kings * kings;
         seats_.push_back({std::move(index), p.black_men, p.white_men, first, static_cast<Place>(kings), seats_.empty() ? 0 : size()});
     }
+    plies_.reserve(size());
+    exits_.reserve(size());
+    patient_.reserve(size());
+    hurried_.reserve(size());
+    by_plies_.members.resize(most_plies + 1);
+    by_hurry_.members.resize(most);
 }
 
 // The ways in which the kings of a slice can stand when its men do.
@@ -57,27 +55,69 @@ Family::Place Family::place_of(const Placement& p) const {
     return seat.offset + static_cast<Place>(seat.index.index_of(p) - seat.first);
 }
 
-template <typename Visit>
-void Family::for_each(Visit&& visit) const {
-    for (const Seat& seat : seats_)
-        seat.index.for_each(seat.first, seat.first + seat.count, [&](Index i, const Placement& placement) {
-            visit(seat.offset + static_cast<Place>(i - seat.first), placement);
-        });
+const Family::Member* Family::Rounds::next() {
+    for (; plies < members.size(); ++plies, at = 0) {
+        if (at < members[plies].size()) return &members[plies][at++];
+        members[plies] = {};
+    }
+    return nullptr;
 }
 
-bool Family::read(const Tables& tables) {
-    plies_.resize(size());
-    exits_.resize(size());
-    Fault fault;
+bool Family::work(const Tables& tables, const KeepGoing& keep_going) {
+    while (stage_ < Stage::Ready) {
+        stage_ = work_a_little(tables);
+        if (!keep_going()) break;
+    }
+    return is_ready();
+}
+
+Family::Stage Family::work_a_little(const Tables& tables) {
+    if (stage_ == Stage::Gathering) return gather(tables, gathered_ < seats_[0].count ? seats_[0] : seats_[1]);
+    for (std::uint32_t i = 0; i < little; ++i) {
+        if (stage_ == Stage::FindingPatient) {
+            // Nearest to the end first: what a position leads to is known before it.
+            const Member* member = by_plies_.next();
+            if (!member) return Stage::FindingHurried;
+            patient_[member->place] = patience_of(*member);
+        } else {
+            // From those who make progress at once backwards, each time by one ply.
+            const Member* member = by_hurry_.next();
+            if (!member) return Stage::Ready;
+            settle_before(Member(*member), by_hurry_.plies);
+        }
+    }
+    return stage_;
+}
+
+// The next few positions of a side to move.
+Family::Stage Family::gather(const Tables& tables, const Seat& seat) {
+    const Index begin = seat.first + gathered_ - seat.offset, end = std::min(begin + little, seat.first + seat.count);
     bool known = true;
-    for_each([&](Place place, const Placement& placement) {
-        if (!known) return;
-        const EndgameValue value = tables.value(placement, fault);
-        known = value.verdict == Verdict::Draw || value.plies >= 0;
-        plies_[place] = static_cast<std::int16_t>(value.plies);
-        if (value.plies >= 0) exits_[place] = exit_of(tables, position_of(placement), value.plies);
+    seat.index.for_each(begin, end, [&](Index i, const Placement& placement) {
+        known = known && meet(tables, {seat.offset + static_cast<Place>(i - seat.first), placement});
     });
-    return known;
+    gathered_ += static_cast<Place>(end - begin);
+    return !known ? Stage::Unknown : gathered_ == size() ? Stage::FindingPatient : Stage::Gathering;
+}
+
+// They come in the order of their places. False if the distance is not known.
+bool Family::meet(const Tables& tables, const Member& member) {
+    Fault fault;
+    const Placement& placement = member.placement;
+    const EndgameValue value = tables.value(placement, fault);
+    const Exit exit = value.plies < 0 ? Exit::None : exit_of(tables, position_of(placement), value.plies);
+    plies_.push_back(static_cast<std::int16_t>(value.plies));
+    exits_.push_back(exit);
+    patient_.push_back(0);
+    hurried_.push_back(value.plies < 0 ? Plies{0} : unknown);
+    if (value.plies < 0) return value.verdict == Verdict::Draw;
+    by_plies_.members[static_cast<std::size_t>(value.plies)].push_back(member);
+
+    bool can_step = false;
+    for_each_king_step(placement, [&](const Placement&) { can_step = true; });
+    const bool wins = value.plies % 2, leaves = exit == Exit::Jump || (wins ? exit != Exit::None : !can_step);
+    if (value.plies == 0 || leaves) settle(member, value.plies == 0 ? 0 : 1);
+    return true;
 }
 
 Family::Exit Family::exit_of(const Tables& tables, const Position& p, int plies) {
@@ -92,18 +132,8 @@ Family::Exit Family::exit_of(const Tables& tables, const Position& p, int plies)
     return exit;
 }
 
-// Nearest to the end first: what a position leads to is known before it.
-void Family::find_patient() {
-    patient_.assign(size(), 0);
-    std::vector<std::vector<std::pair<Place, Placement>>> by_plies(most_plies + 1);
-    for_each([&](Place place, const Placement& placement) {
-        if (plies_[place] >= 0) by_plies[static_cast<std::size_t>(plies_[place])].emplace_back(place, placement);
-    });
-    for (const auto& equally_far : by_plies)
-        for (const auto& [place, placement] : equally_far) patient_[place] = patience_at(placement, place);
-}
-
-Family::Plies Family::patience_at(const Placement& placement, Place place) const {
+Family::Plies Family::patience_of(const Member& member) const {
+    const auto& [place, placement] = member;
     const int plies = plies_[place];
     const bool wins = plies % 2;
     if (exits_[place] == Exit::Jump || (wins && exits_[place] == Exit::ShortestAdvance)) return 1;
@@ -117,33 +147,22 @@ Family::Plies Family::patience_at(const Placement& placement, Place place) const
     return static_cast<Plies>(found);
 }
 
-// From those who make progress at once backwards, each time by one ply.
-void Family::find_hurried() {
-    hurried_.assign(size(), unknown);
-    std::vector<std::vector<std::pair<Place, Placement>>> layers(most + 1);
-    const auto settle = [&](Place place, const Placement& placement, std::size_t plies) {
-        hurried_[place] = static_cast<Plies>(plies);
-        layers[plies].emplace_back(place, placement);
-    };
-    for_each([&](Place place, const Placement& placement) {
-        if (plies_[place] < 0) hurried_[place] = 0;
-        else if (plies_[place] == 0) settle(place, placement, 0);
-        else if (exits_[place] == Exit::Jump || (plies_[place] % 2 && exits_[place] != Exit::None)) settle(place, placement, 1);
-        else if (plies_[place] % 2 == 0 && is_settled(placement, -1)) settle(place, placement, 1);
+void Family::settle(const Member& member, std::size_t plies) {
+    hurried_[member.place] = static_cast<Plies>(plies);
+    if (plies < most) by_hurry_.members[plies].push_back(member);
+}
+
+// Those from which a king step leads to a member that takes so many plies: the winner if he can, the loser if he must.
+void Family::settle_before(const Member& member, std::size_t plies) {
+    for_each_king_step(flipped(member.placement), [&](const Placement& earlier) {
+        const Place before = place_of(earlier);
+        if (hurried_[before] != unknown || plies_[before] % 2 == plies_[member.place] % 2) return;
+        if (plies_[before] % 2 || is_settled(earlier, plies)) settle({before, earlier}, plies + 1);
     });
-    for (std::size_t plies = 0; plies < most; ++plies)
-        for (const auto& [place, placement] : layers[plies])
-            for_each_king_step(flipped(placement), [&](const Placement& earlier) {
-                const Place before = place_of(earlier);
-                if (hurried_[before] != unknown || plies_[before] < 0) return;
-                if (plies_[before] % 2 == plies_[place] % 2) return;
-                if (plies_[before] % 2 || is_settled(earlier, static_cast<int>(plies))) settle(before, earlier, plies + 1);
-            });
-    std::replace(hurried_.begin(), hurried_.end(), unknown, most);
 }
 
 // Whether every king step leads to where it takes no longer than this.
-bool Family::is_settled(const Placement& placement, int plies) const {
+bool Family::is_settled(const Placement& placement, std::size_t plies) const {
     bool settled = true;
     for_each_king_step(placement, [&](const Placement& stepped) { settled = settled && hurried_[place_of(flipped(stepped))] <= plies; });
     return settled;

@@ -48,7 +48,7 @@ public:
         return value(placement_of(position), fault, TableKind::Verdicts).verdict;
     }
 
-    std::optional<Move> winning_move(const Position& position, int quiet) const override;
+    std::optional<Move> winning_move(const Position& position, int quiet, const KeepGoing& keep_going) const override;
 
     // The same as probe(), and why. With plies wherever a file has distances, unless files without are preferred.
     EndgameValue value(const Position& position, Fault& fault) const { return value(placement_of(position), fault); }
@@ -68,7 +68,7 @@ private:
         std::string reason;
     };
 
-    std::shared_ptr<const Family> family_of(const Placement& placement) const;
+    std::shared_ptr<const Family> family_of(const Placement& placement, const KeepGoing& keep_going) const;
     const TableFile* open(Shelf& shelf, Fault& fault) const;
     Cell cell(const TableFile& file, const Shelf& shelf, Index index) const;
     template <typename Model, typename Cache>
@@ -78,8 +78,8 @@ private:
     std::vector<std::array<Shelf*, 2>> by_slice_;  // [slice][kind]
     int most_pieces_ = 1;
     mutable std::mutex opening_;
-    mutable std::mutex gathering_;
-    mutable std::shared_ptr<const Family> family_;  // the last one that was wanted
+    mutable std::timed_mutex gathering_;
+    mutable std::shared_ptr<Family> family_;  // the last one that was wanted
     mutable BlockCache<VerdictModel::block * bits_of<VerdictModel> / 64> verdicts_;
     mutable BlockCache<DistanceModel::block * bits_of<DistanceModel> / 64> distances_;
 };

@@ -1,3 +1,4 @@
+#include <chrono>
 #include <optional>
 
 #include "family.hpp"
@@ -38,7 +39,7 @@ std::optional<Winning> least(const std::vector<Winning>& moves, Measure&& measur
 // In one stretch without progress the winner hurries first, if he must, and then goes a shortest way to the end:
 // what makes a shortest way safe stays true along it. Each time a number falls with every ply, so no position
 // comes a third time.
-std::optional<Move> Tables::winning_move(const Position& position, int quiet) const {
+std::optional<Move> Tables::winning_move(const Position& position, int quiet, const KeepGoing& keep_going) const {
     Fault fault;
     const EndgameValue value = this->value(position, fault);
     if (value.verdict != Verdict::Win || value.plies < 0) return std::nullopt;
@@ -47,7 +48,7 @@ std::optional<Move> Tables::winning_move(const Position& position, int quiet) co
     if (!shortest || shortest->plies != value.plies) return std::nullopt;
     if (shortest->progress || quiet + value.plies <= forty_moves) return shortest->move;
 
-    const auto family = family_of(placement_of(position));
+    const auto family = family_of(placement_of(position), keep_going);
     if (!family) return shortest->move;
     const auto patient = [&](const Winning& m) { return std::pair(m.plies, m.progress ? 0 : int{family->patient(m.next)}); };
     const auto hurried = [&](const Winning& m) { return std::pair(m.progress ? 0 : int{family->hurried(m.next)}, m.plies); };
@@ -55,10 +56,14 @@ std::optional<Move> Tables::winning_move(const Position& position, int quiet) co
     return quiet + 1 + patient(steady).second <= forty_moves ? steady.move : least(moves, hurried)->move;
 }
 
-std::shared_ptr<const Family> Tables::family_of(const Placement& placement) const {
-    const std::scoped_lock lock(gathering_);
-    if (!family_ || !family_->contains(placement)) family_ = Family::around(*this, placement);
-    return family_;
+// None if it is too large, not known, or not finished in time: the next one who asks for it goes on with it.
+std::shared_ptr<const Family> Tables::family_of(const Placement& placement, const KeepGoing& keep_going) const {
+    std::unique_lock lock(gathering_, std::defer_lock);
+    while (!lock.try_lock_for(std::chrono::milliseconds(1)))
+        if (!keep_going()) return nullptr;
+    if (Family::is_too_large(slice_of(placement))) return nullptr;
+    if (!family_ || !family_->contains(placement)) family_ = std::make_shared<Family>(placement);
+    return family_->work(*this, keep_going) ? family_ : nullptr;
 }
 
 Tables::~Tables() = default;

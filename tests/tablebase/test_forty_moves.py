@@ -176,6 +176,23 @@ def test_wins_that_must_be_hurried_are_won(four: Tablebase) -> None:
         play_out(four, position, FORTY_MOVES - family.hurried(position))
 
 
+def test_work_that_is_left_is_gone_on_with(four: Tablebase) -> None:
+    """As by a player with little time: a shortest way for now, and the right one as soon as that is known."""
+    positions = slow_wins(four)
+    family = _core.Family.around(four.core, positions[0])
+    for position in positions:
+        quiet = FORTY_MOVES - family.hurried(position)
+        right, shortest = (four.core.winning_move(position, q) for q in (quiet, 0))
+        if right != shortest:
+            break
+    assert right != shortest
+    hurried = Tablebase.open(four.folder).core
+    answers = [hurried.winning_move(position, quiet, work=2) for _ in range(100)]
+    known = answers.index(right)
+    assert known > 10
+    assert answers == [shortest] * known + [right] * (100 - known)
+
+
 def answer(engine: ch.Engine, position: Position, earlier: list[int], quiet: int) -> _core.Report:
     engine._core.start(position, earlier, quiet, depth=3)
     last = None
