@@ -11,6 +11,11 @@ namespace crownhead {
 // For the side to move, draw rules ignored.
 enum class Verdict : std::uint8_t { Unknown, Win, Loss, Draw };
 
+// The same for the other side.
+constexpr Verdict opposite(Verdict verdict) {
+    return verdict == Verdict::Win ? Verdict::Loss : verdict == Verdict::Loss ? Verdict::Win : verdict;
+}
+
 struct EndgameValue {
     Verdict verdict = Verdict::Unknown;
     int plies = -1;  // until the loser cannot move, if known; -1 if not, or in a draw

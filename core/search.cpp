@@ -98,6 +98,7 @@ void Search::report(const Worker& worker, int depth, int first, const OnReport& 
     report.selective_depth = std::max(worker.selective_depth(), depth);
     report.score = is_new ? root_move.score : root_move.earlier_score;
     if (report.score == -infinite_score) report.score = shared_.evaluation->of(worker.root());  // stopped at once
+    if (!is_decided(report.score)) report.score = decided_by_database(worker, root_move.move, report.score);
     report.from_database = root_verdict_ != Verdict::Unknown || (is_decided(report.score) && std::abs(report.score) < least_distance_win);
     report.line = root_move.line;
     for (const auto& each : workers_) {
@@ -106,6 +107,16 @@ void Search::report(const Worker& worker, int depth, int first, const OnReport& 
     }
     report.seconds = shared_.clock.elapsed();
     on_report(report);
+}
+
+// The score of a move whose win or loss the search has not seen the end of.
+Score Search::decided_by_database(const Worker& worker, Move move, Score score) const {
+    if (root_verdict_ != Verdict::Win && root_verdict_ != Verdict::Loss) return score;
+    switch (shared_.oracle->verdict(after(worker.root(), move))) {
+        case Verdict::Loss: return database_win + score / 2;
+        case Verdict::Win: return -database_win + score / 2;
+        default: return score;
+    }
 }
 
 // A win whose distance the database knows needs no search, unless its move repeats the position for the third time.

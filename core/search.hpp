@@ -29,6 +29,7 @@ private:
     Score search_line(Worker& worker, int depth, int first);
     bool is_enough(const Worker& worker, const Task& task, int depth) const;
     void report(const Worker& worker, int depth, int first, const OnReport& on_report) const;
+    Score decided_by_database(const Worker& worker, Move move, Score score) const;
     bool answer_from_database(const Task& task, const OnReport& on_report);
 
     Shared shared_;

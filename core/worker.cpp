@@ -69,6 +69,7 @@ void Worker::prepare(const Task& task, std::uint64_t node_limit) {
     for (const Move move : moves) root_moves_.push_back({move, -infinite_score, -infinite_score, {move}});
     full_width_ = task.full_width;
     oracle_pieces_ = shared_.oracle ? shared_.oracle->most_pieces() : 0;
+    see_what_is_open(task);
     killers_ = {};
     stopped_ = false;
     nodes_ = hits_ = 0;
@@ -204,7 +205,24 @@ Score Worker::score_of(const EndgameValue& value, const Position& position, int 
     return value.verdict == Verdict::Win ? win : -win;
 }
 
-// Whether a database decides. Its word is final: the tree below is not looked at. The distance of a win matters only
+// A win of unknown distance must not be given away, and otherwise it is searched for.
+void Worker::see_what_is_open(const Task& task) {
+    open_verdict_ = Verdict::Unknown;
+    if (count(root_.occupied()) > oracle_pieces_) return;
+    const EndgameValue value = shared_.oracle->probe(root_);
+    if (value.verdict == Verdict::Draw || value.plies >= 0) return;
+    open_verdict_ = value.verdict;
+    if (open_verdict_ != Verdict::Win || task.lines > 1) return;
+    std::erase_if(root_moves_, [&](const RootMove& m) { return shared_.oracle->verdict(after(root_, m.move)) != Verdict::Loss; });
+}
+
+// Whether a verdict says no more than that of the root did: nothing has been captured, and the same side wins.
+bool Worker::is_open(const Position& p, Verdict verdict) const {
+    return open_verdict_ != Verdict::Unknown && count(p.occupied()) == count(root_.occupied()) &&
+           open_verdict_ == (p.turn == root_.turn ? verdict : opposite(verdict));
+}
+
+// Whether a database decides. Its word is final unless the root is open: the tree below is not looked at. The distance of a win matters only
 // where the window lies among wins or losses; elsewhere any bound beyond it will do.
 bool Worker::ask_oracle(const Node& node, Score& score) {
     if (count(node.position.occupied()) > oracle_pieces_) return false;
@@ -212,7 +230,7 @@ bool Worker::ask_oracle(const Node& node, Score& score) {
     const bool bounds_will_do = !is_decided(node.alpha) && !is_decided(node.beta);
     const EndgameValue value =
         bounds_will_do ? EndgameValue{shared_.oracle->verdict(node.position), -1} : shared_.oracle->probe(node.position);
-    if (value.verdict == Verdict::Unknown) return false;
+    if (value.verdict == Verdict::Unknown || is_open(node.position, value.verdict)) return false;
     ++hits_;
     if (!bounds_will_do || value.verdict == Verdict::Draw) score = score_of(value, node.position, node.ply);
     else score = value.verdict == Verdict::Win ? least_win : -least_win;

@@ -94,6 +94,8 @@ private:
 
     Score score_of(const EndgameValue& value, const Position& position, int ply) const;
     bool ask_oracle(const Node& node, Score& score);
+    void see_what_is_open(const Task& task);
+    bool is_open(const Position& position, Verdict verdict) const;
     bool ask_table(const Node& node, TableData known, Score& score) const;
     template <Side Us>
     bool is_out_of_reach(const Node& node, Score& score) const;
@@ -115,6 +117,7 @@ private:
     int root_quiet_ = 0;
     bool full_width_ = false;
     int oracle_pieces_ = 0;  // positions with more are not asked about; 0 without an oracle
+    Verdict open_verdict_ = Verdict::Unknown;  // of the root, if it is a win or loss that no database knows the way to
     std::vector<RootMove> root_moves_;
     std::vector<Key> path_;      // of the game, then of the line looked at
     std::size_t game_length_ = 0;  // how many of them are of the game
