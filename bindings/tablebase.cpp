@@ -86,7 +86,7 @@ void construct_tables(Tables* self, const std::vector<std::tuple<Pieces, bool, s
 nb::tuple probe(const Tables& self, const Position& position) {
     Fault fault;
     const EndgameValue value = self.value(position, fault);
-    if (fault.kind != Fault::Kind::None) return told(fault);
+    if (value.verdict == Verdict::Unknown) return told(fault);  // what the search sees
     return nb::make_tuple(word_for(value.verdict), value.plies < 0 ? nb::none() : nb::object(nb::int_(value.plies)));
 }
 

@@ -112,11 +112,10 @@ void Search::report(const Worker& worker, int depth, int first, const OnReport& 
 // The score of a move whose win or loss the search has not seen the end of.
 Score Search::decided_by_database(const Worker& worker, Move move, Score score) const {
     if (root_verdict_ != Verdict::Win && root_verdict_ != Verdict::Loss) return score;
-    switch (shared_.oracle->verdict(after(worker.root(), move))) {
-        case Verdict::Loss: return database_win + score / 2;
-        case Verdict::Win: return -database_win + score / 2;
-        default: return score;
-    }
+    const EndgameValue next = shared_.oracle->probe(after(worker.root(), move));
+    if (next.verdict == Verdict::Loss) return next.plies < 0 ? database_win + score / 2 : win_in(next.plies + 1);
+    if (next.verdict == Verdict::Win) return next.plies < 0 ? -database_win + score / 2 : loss_in(next.plies + 1);
+    return score;
 }
 
 // A win whose distance the database knows needs no search, unless its move repeats the position for the third time.

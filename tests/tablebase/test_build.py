@@ -14,7 +14,7 @@ import pytest
 
 from crownhead import CorruptTable, Position
 from crownhead.errors import BuildError
-from crownhead.tablebase import Tablebase
+from crownhead.tablebase import Slice, Tablebase
 from crownhead.tablebase.build import Plan
 from crownhead.tablebase.folder import building_in, tables_in
 from crownhead.tablebase.verify import verify
@@ -172,6 +172,17 @@ def test_ctrl_c_ends_a_build(tmp_path: Path) -> None:
     timer.join()
     for table in tables_in(tmp_path):
         table.check()
+
+
+@pytest.mark.parametrize("cache_bytes", [1, 3000])
+@pytest.mark.parametrize("distances", [False, True])
+def test_threads_that_crowd_each_other_out_of_the_cache(
+    four: Tablebase, cache_bytes: int, distances: bool
+) -> None:
+    core = Tablebase.open(four.folder, cache_bytes=cache_bytes).core
+    checked, wrong, fault = core.verify(Slice(0, 2, 0, 2), distances, stride=3, threads=4)
+    assert checked > 50_000
+    assert (wrong, fault) == (None, None)
 
 
 def test_every_value_is_the_best_of_those_it_leads_to(four: Tablebase) -> None:

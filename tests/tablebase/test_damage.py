@@ -116,3 +116,12 @@ def test_an_empty_directory_is_no_database(tmp_path: Path) -> None:
         Tablebase.open(tmp_path)
     with pytest.raises(MissingTable):
         Tablebase.open(tmp_path / "nowhere")
+
+
+def test_a_jump_into_a_damaged_table(three_folder: Path) -> None:
+    """One jump loses and the other draws: without the second there is no value, not even a loss."""
+    for name in ("1001.dtw", "1001.wld"):
+        (three_folder / name).write_bytes(b"")
+    tablebase = Tablebase.open(three_folder)
+    with pytest.raises(CorruptTable, match="1001"):
+        tablebase.probe(Position.from_fen("B:W15,K14:BK18"))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
 
 import crownhead as ch
-from crownhead import Move, Position
+from crownhead import Move, Position, _core
 from crownhead.tablebase import Tablebase
+from crownhead.tablebase.slices import slices_with
 
 # Plies to the end, from the facts.
 FOUR_PIECES = {"W:WK15,20:BK28,12": 81, "B:WK14:B5,13": 12}
@@ -68,6 +70,23 @@ def test_five_pieces_are_held(five: Tablebase) -> None:
     assert outcome.winner is None
 
 
+def test_every_line_has_its_distance(four: Tablebase) -> None:
+    """Whether the position is won or lost: the sooner the win and the later the loss, the better the move."""
+    lots = random.Random(7)
+    slices = [slice for n in (3, 4) for slice in slices_with(n)]
+    with ch.Engine(tablebase=four, hash_mb=1) as engine:
+        for _ in range(100):
+            slice = lots.choice(slices)
+            position = _core.slice_position(slice, lots.randrange(slice.positions))
+            moves = four.moves(position)
+            if not moves or four.probe(position).result == "draw":
+                continue
+            best = engine.play(position, ch.Limit(depth=3)).score
+            lines = list(engine.analyse(position, ch.Limit(depth=3), lines=len(moves)))[-len(moves) :]
+            assert str(best) == str(four.probe(position))
+            assert [info.score.plies for info in lines] == [value.plies for _, value in moves]
+
+
 @pytest.fixture(scope="module")
 def verdicts(four_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Tablebase:
     """Without distances."""
@@ -84,6 +103,21 @@ def test_wins_of_unknown_distance_are_won(four: Tablebase, verdicts: Tablebase, 
     outcome = board.outcome(claim_draw=True)
     assert outcome
     assert outcome.winner == winner
+
+
+def test_no_win_of_unknown_distance_is_given_away(verdicts: Tablebase) -> None:
+    """Not even by who looks at one position."""
+    lots = random.Random(4)
+    won = 0
+    with ch.Engine(tablebase=verdicts, hash_mb=1) as engine:
+        while won < 200:
+            slice = lots.choice(list(slices_with(4)))
+            position = _core.slice_position(slice, lots.randrange(slice.positions))
+            if verdicts.probe(position).result != "win":
+                continue
+            won += 1
+            move = engine.play(position, ch.Limit(nodes=1)).move
+            assert verdicts.probe(position.play(move)).result == "loss", position.fen
 
 
 def test_what_is_won_or_lost_is_called_so(verdicts: Tablebase) -> None:
