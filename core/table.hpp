@@ -22,7 +22,7 @@ constexpr MoveHint no_hint = 0;
 constexpr MoveHint hint_of(Move move) { return static_cast<MoveHint>(move.origin() << 6 | move.target()); }
 
 //   bits  0-11  move hint      bits 12-13  bound       bits 16-31  score
-//   bits 32-39  depth          bits 40-47  generation  bits 48-63  evaluation
+//   bits 32-39  depth          bits 40-47  generation
 class TableData {
 public:
     constexpr TableData() = default;

@@ -1,4 +1,4 @@
-// Many threads on one search, to be compiled with -fsanitize=thread; see test_race.py.
+// Many threads on one search, to be compiled with -fsanitize=thread; see test_core.py.
 #include <cstdio>
 
 #include "background.hpp"
@@ -10,7 +10,7 @@ int main() {
     for (int round = 0; round < 3; ++round) {
         Task task;
         task.position = start_position();
-        task.depth = 9;
+        task.depth = 10;  // deep enough for threads to put moves off
         task.pondering = round == 1;
         if (!search.start(task, [] {})) return 1;
         if (search.start(task, [] {})) return 2;  // busy

@@ -1,0 +1,35 @@
+"""Parts of the core compiled for the purpose: a search under the thread sanitizer, the order of moves."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+CORE = Path(__file__).parents[2] / "core"
+SEARCH = ["background", "search", "worker", "table", "evaluation"]
+
+
+def check(folder: Path, name: str, sources: list[str], *flags: str) -> None:
+    """Compiles a program of this folder with sources of the core, and runs it."""
+    compiler = shutil.which("g++")
+    if compiler is None or not CORE.is_dir():
+        pytest.skip("needs g++ and the sources of the core")
+    program = folder / name
+    files = [Path(__file__).with_name(f"{name}.cpp"), *(CORE / f"{source}.cpp" for source in sources)]
+    common = ["-std=c++20", "-O1", "-g", f"-I{CORE}", "-pthread"]
+    subprocess.run([compiler, *common, *flags, "-o", program, *files], check=True)
+    done = subprocess.run([program], capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+    assert (done.returncode, done.stdout) == (0, "done\n")
+
+
+@pytest.mark.deep
+def test_no_data_race(tmp_path: Path) -> None:
+    check(tmp_path, "race", SEARCH, "-fsanitize=thread")
+
+
+def test_order_of_moves_that_are_put_off(tmp_path: Path) -> None:
+    check(tmp_path, "picker", [])
