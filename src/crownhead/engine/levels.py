@@ -58,7 +58,7 @@ LEVELS: dict[int, Level] = {
     6: Level(depth=6, spread=10, oversight=0.03),
     7: Level(depth=7, spread=8, oversight=0.01),
     8: Level(depth=8, spread=6, oversight=0.0),
-    9: Level(depth=11, spread=3, oversight=0.0),
+    9: Level(depth=10, spread=5, oversight=0.0),
 }
 """Level 10 is the engine without any of this."""
 FULL_STRENGTH = 10
