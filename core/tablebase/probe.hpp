@@ -78,7 +78,7 @@ private:
     std::vector<std::array<Shelf*, 2>> by_slice_;  // [slice][kind]
     int most_pieces_ = 1;
     mutable std::mutex opening_;
-    mutable std::timed_mutex gathering_;
+    mutable std::mutex gathering_;
     mutable std::shared_ptr<Family> family_;  // the last one that was wanted
     mutable BlockCache<VerdictModel::block * bits_of<VerdictModel> / 64> verdicts_;
     mutable BlockCache<DistanceModel::block * bits_of<DistanceModel> / 64> distances_;

@@ -1,5 +1,6 @@
 #include <chrono>
 #include <optional>
+#include <thread>
 
 #include "family.hpp"
 #include "successor.hpp"
@@ -59,8 +60,10 @@ std::optional<Move> Tables::winning_move(const Position& position, int quiet, co
 // None if it is too large, not known, or not finished in time: the next one who asks for it goes on with it.
 std::shared_ptr<const Family> Tables::family_of(const Placement& placement, const KeepGoing& keep_going) const {
     std::unique_lock lock(gathering_, std::defer_lock);
-    while (!lock.try_lock_for(std::chrono::milliseconds(1)))
+    while (!lock.try_lock()) {
         if (!keep_going()) return nullptr;
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
     if (Family::is_too_large(slice_of(placement))) return nullptr;
     if (!family_ || !family_->contains(placement)) family_ = std::make_shared<Family>(placement);
     return family_->work(*this, keep_going) ? family_ : nullptr;
