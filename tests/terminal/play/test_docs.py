@@ -43,6 +43,7 @@ def transcript(command: str, lines: list[str]) -> str:
             child.sendline(line)
         child.expect(pexpect.EOF)
         shown += child.before
+        child.wait()
         child.close()
     return "\n".join(line.rstrip() for line in shown.replace("\r", "").split("\n")).strip("\n")
 

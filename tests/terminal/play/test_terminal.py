@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -45,7 +46,10 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
     yield begin
     for child in children:
-        child.close(force=True)
+        if child.isalive():
+            child.kill(signal.SIGKILL)
+            child.wait()  # close() alone would give it a tenth of a second, which a busy machine may not have
+        child.close()
 
 
 def saved(tmp_path: Path) -> ch.pdn.Game:
