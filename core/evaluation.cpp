@@ -47,24 +47,20 @@ Evaluation::Evaluation(std::span<const Weight> weights) {
 std::size_t Evaluation::weight_count() { return term_count; }
 
 template <Side Us>
-Score Evaluation::of(const Position& position) const {
-    Sum sum{weights_.data()};
-    tally_terms<Us>(sum, position);
-    const int phase = count(position.occupied());  // 24 at the start
-    const Score score = (opening_of(sum.total) * phase + ending_of(sum.total) * (24 - phase)) / 24;
+Score Evaluation::of(const Scene& scene) const {
+    const Both total = tally_terms<Us>(Sum{weights_.data()}, scene).total;
+    const int phase = count(scene.occupied());  // 24 at the start
+    const Score score = (opening_of(total) * phase + ending_of(total) * (24 - phase)) / 24;
     return std::clamp(Us == Side::Black ? score : -score, -evaluation_limit, evaluation_limit);
 }
 
-template Score Evaluation::of<Side::Black>(const Position&) const;
-template Score Evaluation::of<Side::White>(const Position&) const;
+template Score Evaluation::of<Side::Black>(const Scene&) const;
+template Score Evaluation::of<Side::White>(const Scene&) const;
 
 std::vector<TermCount> count_terms(const Position& position) {
-    Counts tally;
-    if (position.turn == Side::Black)
-        tally_terms<Side::Black>(tally, position);
-    else
-        tally_terms<Side::White>(tally, position);
-    return std::move(tally.counts);
+    const Scene scene = scene_of(position);
+    return position.turn == Side::Black ? tally_terms<Side::Black>(Counts(), scene).counts
+                                        : tally_terms<Side::White>(Counts(), scene).counts;
 }
 
 }  // namespace crownhead

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "position.hpp"
+#include "scene.hpp"
 #include "score.hpp"
 
 namespace crownhead {
@@ -23,10 +23,11 @@ public:
 
     // For Us, who is to move; within +-evaluation_limit. Meant for positions without a jump.
     template <Side Us>
-    Score of(const Position& position) const;
+    Score of(const Scene& scene) const;
 
     Score of(const Position& position) const {
-        return position.turn == Side::Black ? of<Side::Black>(position) : of<Side::White>(position);
+        const Scene scene = scene_of(position);
+        return position.turn == Side::Black ? of<Side::Black>(scene) : of<Side::White>(scene);
     }
 
     static std::size_t weight_count();

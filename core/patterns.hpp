@@ -1,22 +1,15 @@
 // Patterns: how the pieces stand on eight squares that lie together, each empty, a piece of one's own or one of the
-// enemy's; kings are pieces like men here.
+// enemy's; kings are pieces like men here. A setting of the eight is a number to the base of three.
 // Every player sees every pattern from his own side, so one table of 3^8 weights serves both.
 #pragma once
 
 #include <array>
 #include <cstddef>
-#include <type_traits>
-#include <utility>
 
 #include "square.hpp"
 
-#if defined(__BMI2__)
-#include <immintrin.h>
-#endif
-
 namespace crownhead::patterns {
 
-constexpr std::size_t squares_each = 8;
 constexpr std::size_t settings = 6561;  // 3 to the 8th
 
 // Four rows of two squares, or two rows of four.
@@ -32,49 +25,59 @@ constexpr std::array<Bits, 12> places = {
     block(0, 0, 4, 2), block(0, 1, 4, 2), block(0, 2, 4, 2), block(1, 0, 4, 2), block(1, 1, 4, 2), block(1, 2, 4, 2),
     block(2, 0, 4, 2), block(2, 1, 4, 2), block(0, 0, 2, 4), block(1, 0, 2, 4), block(2, 0, 2, 4), block(3, 0, 2, 4)};
 
-// The squares of Mask that are in the set, brought together in ascending order.
-template <Bits Mask>
-constexpr std::size_t extract(Bits set) {
-#if defined(__BMI2__)
-    if (!std::is_constant_evaluated()) return _pext_u64(set, Mask);
-#endif
-    if constexpr (Mask == 0) {
-        return 0;
-    } else {
-        constexpr int low = std::countr_zero(Mask), length = std::countr_one(Mask >> low);
-        constexpr Bits run = (Bits{1} << length) - 1;
-        return (set >> low & run) | extract<(Mask & ~(run << low))>(set) << length;
+// The setting of every place, as Black sees it and as White does. It is a sum over the pieces, so that a move changes
+// it by what is moved and taken: two or three additions of the processor's widest words.
+struct alignas(16) Seen {
+    std::array<std::uint16_t, 2 * places.size()> numbers{};  // Black's, then White's
+
+    constexpr std::size_t by_black(std::size_t place) const { return numbers[place]; }
+    constexpr std::size_t by_white(std::size_t place) const { return numbers[places.size() + place]; }
+
+    constexpr Seen& operator+=(const Seen& other) {
+        for (std::size_t i = 0; i < numbers.size(); ++i)
+            numbers[i] = static_cast<std::uint16_t>(numbers[i] + other.numbers[i]);
+        return *this;
     }
+    constexpr Seen& operator-=(const Seen& other) {
+        for (std::size_t i = 0; i < numbers.size(); ++i)
+            numbers[i] = static_cast<std::uint16_t>(numbers[i] - other.numbers[i]);
+        return *this;
+    }
+    friend constexpr bool operator==(const Seen&, const Seen&) = default;
+};
+
+// What one piece adds to the setting of a place: 3 to the number of squares before its own, twice that for an enemy.
+constexpr std::uint16_t worth(Bits place, Bit bit, bool own) {
+    if (!(place & single(bit))) return 0;
+    int power = 1;
+    for (int before = count(place & (single(bit) - 1)); before > 0; --before) power *= 3;
+    return static_cast<std::uint16_t>(own ? power : 2 * power);
 }
 
-// A set of eight as a number to the base of three, read from either end.
-struct Ternary {
-    std::array<std::uint16_t, 256> upwards{};
-    std::array<std::uint16_t, 256> downwards{};
+struct SeenPieces {
+    std::array<std::array<Seen, 35>, 2> seen{};  // [side][bit]
 
-    constexpr Ternary() {
-        for (std::size_t set = 0; set < 256; ++set) {
-            std::uint16_t power = 1;
-            for (std::size_t i = 0; i < squares_each; ++i, power = static_cast<std::uint16_t>(3 * power)) {
-                if (set >> i & 1) upwards[set] = static_cast<std::uint16_t>(upwards[set] + power);
-                if (set >> (7 - i) & 1) downwards[set] = static_cast<std::uint16_t>(downwards[set] + power);
-            }
-        }
+    constexpr SeenPieces() {
+        for (const bool black : {true, false})
+            for (Bit bit = 0; bit < 35; ++bit)
+                for (std::size_t i = 0; i < places.size(); ++i) {
+                    auto& numbers = seen[black ? 0 : 1][static_cast<std::size_t>(bit)].numbers;
+                    numbers[i] = worth(places[i], bit, black);
+                    numbers[places.size() + i] = worth(places[i], 34 - bit, !black);
+                }
     }
 };
-inline constexpr Ternary ternary;
+inline constexpr SeenPieces seen_pieces;
 
-// Calls visit(place, what Black sees there, what White sees there).
-template <typename Visit>
-constexpr void for_each(Bits black, Bits white, Visit&& visit) {
-    const auto see = [&]<std::size_t I>() {
-        constexpr Bits near = places[I], far = turned(near);
-        visit(I, ternary.upwards[extract<near>(black)] + 2u * ternary.upwards[extract<near>(white)],
-              ternary.downwards[extract<far>(white)] + 2u * ternary.downwards[extract<far>(black)]);
-    };
-    [&]<std::size_t... I>(std::index_sequence<I...>) {
-        (see.template operator()<I>(), ...);
-    }(std::make_index_sequence<places.size()>{});
+constexpr const Seen& seen_piece(Side side, Bit bit) {
+    return seen_pieces.seen[static_cast<std::size_t>(side)][static_cast<std::size_t>(bit)];
+}
+
+constexpr Seen look(Bits black, Bits white) {
+    Seen seen;
+    for_each_bit(black, [&](Bit b) { seen += seen_piece(Side::Black, b); });
+    for_each_bit(white, [&](Bit b) { seen += seen_piece(Side::White, b); });
+    return seen;
 }
 
 }  // namespace crownhead::patterns

@@ -15,6 +15,8 @@ namespace crownhead {
 
 // What the stored score says of the true one: at least, at most, or both.
 enum class Bound : std::uint8_t { None, Lower, Upper, Exact };
+constexpr bool is_least(Bound bound) { return static_cast<int>(bound) & static_cast<int>(Bound::Lower); }
+constexpr bool is_most(Bound bound) { return static_cast<int>(bound) & static_cast<int>(Bound::Upper); }
 
 // Origin and target. Jumps that share both are told apart by trying the first of them.
 using MoveHint = std::uint16_t;
@@ -50,13 +52,15 @@ public:
     // Throws std::length_error, with a sentence for the user, for more memory than the machine has.
     explicit Table(std::size_t megabytes);
 
-    // What is stored under a key; false if nothing.
+    // What is stored under a key; false if nothing. Looks at the whole bucket, for the place of a hit cannot be foreseen.
     TableData probe(Key key) const {
+        std::uint64_t found = 0;
         for (const Entry& entry : bucket(key).entries) {
             const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
-            if ((entry.check.load(std::memory_order_relaxed) ^ data) == key) return TableData(data);
+            const bool hit = (entry.check.load(std::memory_order_relaxed) ^ data) == key;
+            found |= hit ? data : 0;
         }
-        return {};
+        return TableData(found);
     }
 
     // Replaces what stands under the key, or else what is of least worth in the bucket: shallow and old.

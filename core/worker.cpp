@@ -134,7 +134,7 @@ void Worker::learn_refutation(const MoveList& moves, int tried, int depth, int p
 //   result >= beta            then value >= result
 // where the value is that of the tree looked at. Meaningless once is_stopped().
 template <Side Us, bool Pv>
-Score Worker::search(const Position& p, Score alpha, Score beta, int depth, int ply, int quiet) {
+Score Worker::search(const Scene& p, Score alpha, Score beta, int depth, int ply, int quiet) {
     if (!count_node()) return draw_score;
     if constexpr (Pv) lines_[static_cast<std::size_t>(ply)].length = 0;
     const Bits jumping = jumpers<Us>(p.pieces(Us), p.pieces(opponent(Us)), p.kings, p.empty());
@@ -147,13 +147,13 @@ Score Worker::search(const Position& p, Score alpha, Score beta, int depth, int 
 }
 
 template <Side Us>
-Score Worker::evaluate_or_lose(const Position& p, int ply) const {
+Score Worker::evaluate_or_lose(const Scene& p, int ply) const {
     return can_step<Us>(p) ? shared_.evaluation->of<Us>(p) : loss_in(ply);
 }
 
 // The contract of search(), beyond the horizon: jumps are forced, so a position with one is never evaluated.
 template <Side Us>
-Score Worker::search_jumps(const Position& p, Bits jumping, Score alpha, Score beta, int ply) {
+Score Worker::search_jumps(const Scene& p, Bits jumping, Score alpha, Score beta, int ply) {
     selective_depth_ = std::max(selective_depth_, ply);
     if (ply >= max_ply) return shared_.evaluation->of<Us>(p);
     MoveList moves;
@@ -180,14 +180,14 @@ Score Worker::search_moves(Node node) {
 
     Score score;
     if (ask_oracle(node, score)) return score;
-    if (!Pv && is_out_of_reach<Us>(node, score)) return score;  // before the table, whose line is still on its way
+    if (!Pv && is_out_of_reach<Us>(node, score)) return score;
+    MoveList moves;
+    list_moves<Us>(node, moves);  // while the table's line is still on its way
     const Key key = node.position.key ^ nearness_key(node.quiet);
     const bool kept = node.depth >= least_table_depth;
     const TableData known = kept ? shared_.table.probe(key) : TableData();
     if (!Pv && ask_table(node, known, score)) return score;
 
-    MoveList moves;
-    list_moves<Us>(node, moves);
     if (moves.empty()) return loss_in(node.ply);
     const Found found = try_moves<Us, Pv>(node, moves, known.hint());
     if (stopped_) return draw_score;
@@ -237,15 +237,11 @@ bool Worker::ask_oracle(const Node& node, Score& score) {
     return true;
 }
 
-// Whether what the table knows is deep enough and on the right side of the window.
+// Whether what the table knows is deep enough and on the right side of the window, which is of width one here.
 bool Worker::ask_table(const Node& node, TableData known, Score& score) const {
     if (!known || (full_width_ ? known.depth() != node.depth : known.depth() < node.depth)) return false;
     score = from_root(known.score(), node.ply);
-    switch (known.bound()) {
-        case Bound::Exact: return true;
-        case Bound::Lower: return score >= node.beta;
-        default: return score <= node.alpha;
-    }
+    return (is_least(known.bound()) & (score >= node.beta)) | (is_most(known.bound()) & (score <= node.alpha));
 }
 
 // Forward pruning: near the horizon, an evaluation far outside the window is not expected to come back into it.
@@ -256,7 +252,7 @@ bool Worker::is_out_of_reach(const Node& node, Score& score) const {
     if (!can_step<Us>(node.position)) return false;
     score = shared_.evaluation->of<Us>(node.position);
     const Score margin = reach_per_ply * node.depth;
-    return score - margin >= node.beta || score + margin <= node.alpha;
+    return (score - margin >= node.beta) | (score + margin <= node.alpha);  // one branch for both
 }
 
 template <Side Us>
@@ -272,15 +268,14 @@ void Worker::list_moves(const Node& node, MoveList& moves) {
 // The best of the moves, each tried with the contract of search(); those after one that reaches beta are not.
 template <Side Us, bool Pv>
 Worker::Found Worker::try_moves(const Node& node, MoveList& moves, MoveHint hint) {
-    const Position& p = node.position;
+    const Scene& p = node.position;
     const int depth = moves.size() == 1 ? node.depth : node.depth - 1;  // a forced reply costs no depth
     const Killers& killers = killers_[static_cast<std::size_t>(node.ply)];
     MovePicker picker(moves, [&](Move move) {
-        if (hint != no_hint && hint_of(move) == hint) return first_choice;
-        if (node.jumping) return value_of_jump(p, move);
-        if (move == killers.moves[0]) return second_choice;
-        if (move == killers.moves[1]) return third_choice;
-        return history_.of(Us, move);
+        const int known = first_choice * (hint != no_hint && hint_of(move) == hint);
+        if (node.jumping) return known + value_of_jump(p, move);
+        return known + second_choice * (move == killers.moves[0]) + third_choice * (move == killers.moves[1]) +
+               history_.of(Us, move);
     });
     path_[game_length_ + static_cast<std::size_t>(node.ply)] = p.key;
     Found found;
@@ -288,7 +283,7 @@ Worker::Found Worker::try_moves(const Node& node, MoveList& moves, MoveHint hint
     const bool shared = shared_.has_helpers && node.depth >= least_shared_depth;
     for (int i = picker.next(); i >= 0; i = picker.next()) {
         const Move move = moves[i];
-        const Position next = after<Us>(p, move);
+        const Scene next = after<Us>(p, move);
         const Key errand = Busy::errand(next.key, depth);
         if (shared && i > 0 && shared_.busy.has(errand) && picker.put_off()) continue;
         if (shared) shared_.busy.enter(errand);
@@ -323,7 +318,7 @@ int Worker::reduction(const Node& node, int i) const {
 // Principal variation search: the first child gets the whole window, the others must first show, with a null window
 // and perhaps less depth, that they are worth it.
 template <Side Us, bool Pv>
-Score Worker::search_child(const Position& next, int number, Score alpha, Score beta, int depth, int reduction, int ply,
+Score Worker::search_child(const Scene& next, int number, Score alpha, Score beta, int depth, int reduction, int ply,
                            int quiet) {
     constexpr Side them = opponent(Us);
     if (number == 0) return -search<them, Pv>(next, -beta, -alpha, depth, ply + 1, quiet);
@@ -343,11 +338,12 @@ Score Worker::search_root(Score alpha, Score beta, int depth, int first) {
 template <Side Us>
 Score Worker::search_root_for(Score alpha, Score beta, int depth, int first) {
     path_[game_length_] = root_.key;
+    const Scene root = scene_of(root_);
     Score best = -infinite_score;
     for (std::size_t i = static_cast<std::size_t>(first); i < root_moves_.size(); ++i) {
         RootMove& root_move = root_moves_[i];
         const bool reversible = !root_move.move.is_jump() && (root_.kings & single(root_move.move.origin()));
-        const Position next = after<Us>(root_, root_move.move);
+        const Scene next = after<Us>(root, root_move.move);
         const Score score = search_child<Us, true>(next, static_cast<int>(i) - first, alpha, beta, depth - 1, 0, 0,
                                                    reversible ? root_quiet_ + 1 : 0);
         if (stopped_) break;

@@ -57,7 +57,7 @@ public:
 
 private:
     struct Node {
-        const Position& position;
+        const Scene& position;
         Bits jumping;  // the pieces that must jump
         Score alpha;
         Score beta;
@@ -79,17 +79,17 @@ private:
     template <Side Us>
     Score search_root_for(Score alpha, Score beta, int depth, int first);
     template <Side Us, bool Pv>
-    Score search(const Position& position, Score alpha, Score beta, int depth, int ply, int quiet);
+    Score search(const Scene& position, Score alpha, Score beta, int depth, int ply, int quiet);
     template <Side Us>
-    Score evaluate_or_lose(const Position& position, int ply) const;
+    Score evaluate_or_lose(const Scene& position, int ply) const;
     template <Side Us>
-    Score search_jumps(const Position& position, Bits jumping, Score alpha, Score beta, int ply);
+    Score search_jumps(const Scene& position, Bits jumping, Score alpha, Score beta, int ply);
     template <Side Us, bool Pv>
     Score search_moves(Node node);
     template <Side Us, bool Pv>
     Found try_moves(const Node& node, MoveList& moves, MoveHint hint);
     template <Side Us, bool Pv>
-    Score search_child(const Position& next, int number, Score alpha, Score beta, int depth, int reduction, int ply,
+    Score search_child(const Scene& next, int number, Score alpha, Score beta, int depth, int reduction, int ply,
                        int quiet);
 
     Score score_of(const EndgameValue& value, const Position& position, int ply) const;

@@ -1,4 +1,4 @@
-"""Parts of the core compiled for the purpose: a search under the thread sanitizer, the order of moves."""
+"""Parts of the core compiled for the purpose: a search under the thread sanitizer, the order of moves, the scenes."""
 
 from __future__ import annotations
 
@@ -33,3 +33,7 @@ def test_no_data_race(tmp_path: Path) -> None:
 
 def test_order_of_moves_that_are_put_off(tmp_path: Path) -> None:
     check(tmp_path, "picker", [])
+
+
+def test_what_the_evaluation_sees_is_kept_up(tmp_path: Path) -> None:
+    check(tmp_path, "scene", [])
