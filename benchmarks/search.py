@@ -41,7 +41,7 @@ def compare_rates(folder: Path) -> None:
     flags = ["-O3", "-march=native", "-std=c++20"]
     subprocess.run(["g++", *flags, "-o", program, YARDSTICK], check=True)
     with on_one_processor():
-        rates = [(bench().rate, yardstick_rate(program)) for _ in range(3)]
+        rates = [(bench().rate, yardstick_rate(program)) for _ in range(7)]
     ours, theirs = map(max, zip(*rates, strict=True))
     print(f"crownhead {ours / 1e6:.2f}, prototype {theirs / 1e6:.2f} million nodes/s: {ours / theirs:.2f}")
 

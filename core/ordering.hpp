@@ -1,10 +1,10 @@
 // Which move to try first: the one that was best before, then what has refuted the opponent elsewhere.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <climits>
 #include <cstdlib>
-#include <cstring>
-#include <utility>
 
 #include "moves.hpp"
 #include "table.hpp"
@@ -43,20 +43,36 @@ struct Killers {
     }
 };
 
-// Gives the moves of a list best first, sorting no more of it than is asked for.
+// Gives moves best first, of equals the one that was put in first. Moves are looked at by rows of sixteen, almost always
+// one row: a loop whose end the processor cannot foresee costs it more than the work.
 class MovePicker {
 public:
-    template <typename Value>
-    MovePicker(MoveList& moves, Value value) : moves_(moves) {
-        for (int i = 0; i < moves.size(); ++i) values_[static_cast<std::size_t>(i)] = value(moves[i]);
-    }
+    static constexpr int first_choice = 1 << 20;  // beyond every other value
 
-    // The place in the list of the next best move, or -1 after the last. Those given stay where they are.
+    MovePicker() {}  // fills no array: one is made at every node of a search
+
+    void put(Move move, int value) {
+        const auto place = static_cast<std::size_t>(size_);
+        if (place % row == 0) std::fill_n(ranks_.begin() + size_, row, gone);
+        moves_[place] = move;
+        ranks_[place] = value * 256 + 255 - size_++;
+    }
+    // Whatever has this hint comes first.
+    void favour(MoveHint hint) {
+        for (std::size_t i = 0; i < static_cast<std::size_t>(size_); ++i)
+            ranks_[i] += (hint_of(moves_[i]) == hint) * first_choice * 256;
+    }
+    int size() const { return size_; }
+
+    // The number of the next best move, from 0, or -1 after the last.
     int next() {
-        if (given_ < moves_.size()) return bring_best_to(given_++);
+        if (given_ < size_) return give_best();
         return again_ < put_off_ ? later_[static_cast<std::size_t>(again_++)] : -1;
     }
-    // The move given last comes again when all others were given; only once.
+    // The move given under a number.
+    Move operator[](int number) const { return moves_[order_[static_cast<std::size_t>(number)]]; }
+
+    // The move given last comes again, under its number, when all others were given; only once.
     bool put_off() {
         if (again_ > 0) return false;
         later_[static_cast<std::size_t>(put_off_++)] = static_cast<std::uint8_t>(given_ - 1);
@@ -64,20 +80,27 @@ public:
     }
 
 private:
-    int bring_best_to(int i) {
-        int best = i;
-        for (int k = i + 1; k < moves_.size(); ++k)
-            if (values_[static_cast<std::size_t>(k)] > values_[static_cast<std::size_t>(best)]) best = k;
-        std::swap(moves_[i], moves_[best]);
-        std::swap(values_[static_cast<std::size_t>(i)], values_[static_cast<std::size_t>(best)]);
-        return i;
+    static constexpr int row = 16;
+    static constexpr int gone = INT_MIN;
+
+    int give_best() {
+        int best = gone;
+        for (int first = 0; first < size_; first += row)
+            for (int i = first; i < first + row; ++i) best = std::max(best, ranks_[static_cast<std::size_t>(i)]);
+        const auto place = static_cast<std::size_t>(255 - (best & 255));
+        ranks_[place] = gone;
+        order_[static_cast<std::size_t>(given_)] = static_cast<std::uint8_t>(place);
+        return given_++;
     }
 
-    MoveList& moves_;
-    int given_ = 0, put_off_ = 0, again_ = 0;
-    std::array<int, max_moves> values_;  // as many as there are moves
-    std::array<std::uint8_t, max_moves> later_;
+    int size_ = 0, given_ = 0, put_off_ = 0, again_ = 0;
+    union {
+        std::array<Move, max_moves> moves_;  // in a union nobody sets them to none
+    };
+    std::array<int, max_moves> ranks_;           // the value, and below it which came earlier
+    std::array<std::uint8_t, max_moves> order_;  // place by number
+    std::array<std::uint8_t, max_moves> later_;  // numbers
 };
-static_assert(max_moves < 256);
+static_assert(max_moves < 256 && max_moves % 16 == 0);
 
 }  // namespace crownhead

@@ -17,7 +17,7 @@ constexpr int least_table_depth = 2;
 constexpr int least_shared_depth = 8;
 
 // Beyond every value of the history.
-constexpr int first_choice = 1 << 20, second_choice = 1 << 19, third_choice = 1 << 18;
+constexpr int first_killer = 1 << 19, second_killer = 1 << 18;
 
 // Forward pruning: up to this depth, and by this much of a man, in hundredths, for each ply of it.
 constexpr int reach_depth = 4;
@@ -121,7 +121,7 @@ void Worker::extend_line(Move move, int ply) {
 }
 
 template <Side Us>
-void Worker::learn_refutation(const MoveList& moves, int tried, int depth, int ply) {
+void Worker::learn_refutation(const MovePicker& moves, int tried, int depth, int ply) {
     const int bonus = std::min(depth * depth * 4, 1600);
     killers_[static_cast<std::size_t>(ply)].learn(moves[tried]);
     history_.learn(Us, moves[tried], bonus);
@@ -181,15 +181,16 @@ Score Worker::search_moves(Node node) {
     Score score;
     if (ask_oracle(node, score)) return score;
     if (!Pv && is_out_of_reach<Us>(node, score)) return score;
-    MoveList moves;
+    MovePicker moves;
     list_moves<Us>(node, moves);  // while the table's line is still on its way
     const Key key = node.position.key ^ nearness_key(node.quiet);
     const bool kept = node.depth >= least_table_depth;
     const TableData known = kept ? shared_.table.probe(key) : TableData();
     if (!Pv && ask_table(node, known, score)) return score;
 
-    if (moves.empty()) return loss_in(node.ply);
-    const Found found = try_moves<Us, Pv>(node, moves, known.hint());
+    if (moves.size() == 0) return loss_in(node.ply);
+    if (known.hint() != no_hint) moves.favour(known.hint());
+    const Found found = try_moves<Us, Pv>(node, moves);
     if (stopped_) return draw_score;
     if (kept)
         shared_.table.store(key, found.move ? hint_of(found.move) : no_hint, found.bound,
@@ -256,36 +257,33 @@ bool Worker::is_out_of_reach(const Node& node, Score& score) const {
 }
 
 template <Side Us>
-void Worker::list_moves(const Node& node, MoveList& moves) {
+void Worker::list_moves(const Node& node, MovePicker& moves) const {
     const Position& p = node.position;
-    const auto push = [&](Move move) { moves.push(move); };
+    const Killers& killers = killers_[static_cast<std::size_t>(node.ply)];
     if (node.jumping)
-        for_each_jump<Us>(node.jumping, p.pieces(opponent(Us)), p.kings, p.empty(), push);
+        for_each_jump<Us>(node.jumping, p.pieces(opponent(Us)), p.kings, p.empty(),
+                          [&](Move move) { moves.put(move, value_of_jump(p, move)); });
     else
-        for_each_quiet<Us>(p.pieces(Us), p.kings, p.empty(), push);
+        for_each_quiet<Us>(p.pieces(Us), p.kings, p.empty(), [&](Move move) {
+            moves.put(move, first_killer * (move == killers.moves[0]) + second_killer * (move == killers.moves[1]) +
+                                history_.of(Us, move));
+        });
 }
 
 // The best of the moves, each tried with the contract of search(); those after one that reaches beta are not.
 template <Side Us, bool Pv>
-Worker::Found Worker::try_moves(const Node& node, MoveList& moves, MoveHint hint) {
+Worker::Found Worker::try_moves(const Node& node, MovePicker& moves) {
     const Scene& p = node.position;
     const int depth = moves.size() == 1 ? node.depth : node.depth - 1;  // a forced reply costs no depth
-    const Killers& killers = killers_[static_cast<std::size_t>(node.ply)];
-    MovePicker picker(moves, [&](Move move) {
-        const int known = first_choice * (hint != no_hint && hint_of(move) == hint);
-        if (node.jumping) return known + value_of_jump(p, move);
-        return known + second_choice * (move == killers.moves[0]) + third_choice * (move == killers.moves[1]) +
-               history_.of(Us, move);
-    });
     path_[game_length_ + static_cast<std::size_t>(node.ply)] = p.key;
     Found found;
     Score alpha = node.alpha;
     const bool shared = shared_.has_helpers && node.depth >= least_shared_depth;
-    for (int i = picker.next(); i >= 0; i = picker.next()) {
+    for (int i = moves.next(); i >= 0; i = moves.next()) {
         const Move move = moves[i];
         const Scene next = after<Us>(p, move);
         const Key errand = Busy::errand(next.key, depth);
-        if (shared && i > 0 && shared_.busy.has(errand) && picker.put_off()) continue;
+        if (shared && i > 0 && shared_.busy.has(errand) && moves.put_off()) continue;
         if (shared) shared_.busy.enter(errand);
         if (depth >= least_table_depth) shared_.table.prefetch(next.key);
         const bool reversible = !node.jumping && (p.kings & single(move.origin()));

@@ -87,7 +87,7 @@ private:
     template <Side Us, bool Pv>
     Score search_moves(Node node);
     template <Side Us, bool Pv>
-    Found try_moves(const Node& node, MoveList& moves, MoveHint hint);
+    Found try_moves(const Node& node, MovePicker& moves);
     template <Side Us, bool Pv>
     Score search_child(const Scene& next, int number, Score alpha, Score beta, int depth, int reduction, int ply,
                        int quiet);
@@ -100,11 +100,11 @@ private:
     template <Side Us>
     bool is_out_of_reach(const Node& node, Score& score) const;
     template <Side Us>
-    static void list_moves(const Node& node, MoveList& moves);
+    void list_moves(const Node& node, MovePicker& moves) const;
     int reduction(const Node& node, int i) const;
     bool is_repetition(Key key, int ply, int quiet) const;
     template <Side Us>
-    void learn_refutation(const MoveList& moves, int tried, int depth, int ply);
+    void learn_refutation(const MovePicker& moves, int tried, int depth, int ply);
     void extend_line(Move move, int ply);
     bool count_node() {
         ++nodes_;
