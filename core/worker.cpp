@@ -16,6 +16,10 @@ constexpr int least_table_depth = 2;
 // Threads keep out of each other's way down to this depth. Below it they would be at it longer than they gain.
 constexpr int least_shared_depth = 8;
 
+// From this depth on, a position without a best move in the table is searched a ply less deeply: few such positions
+// turn out to matter, and those that do have one when the next iteration comes.
+constexpr int least_known_depth = 6;
+
 // Beyond every value of the history.
 constexpr int first_killer = 1 << 19, second_killer = 1 << 18;
 
@@ -190,6 +194,7 @@ Score Worker::search_moves(Node node) {
 
     if (moves.size() == 0) return loss_in(node.ply);
     if (known.hint() != no_hint) moves.favour(known.hint());
+    else if (!full_width_ && node.depth >= least_known_depth) --node.depth;
     const Found found = try_moves<Us, Pv>(node, moves);
     if (stopped_) return draw_score;
     if (kept)
