@@ -4,22 +4,22 @@
 #include <span>
 #include <vector>
 
+#include "network.hpp"
 #include "scene.hpp"
-#include "score.hpp"
 
 namespace crownhead {
-
-// In hundredths of a man, with 24 pieces on the board and with none; the count of pieces lies between.
-struct Weight {
-    std::int16_t opening;
-    std::int16_t ending;
-};
 
 class Evaluation {
 public:
     Evaluation();  // counts men and kings and nothing else
-    // As many weights as there are terms, in their order; std::invalid_argument otherwise.
-    explicit Evaluation(std::span<const Weight> weights);
+    // Numbers in this order; std::invalid_argument if there are more or fewer of them.
+    //   for each term               its weight in hundredths of a man, with 24 pieces on the board and with none
+    //   for each place, each way in which it may be filled     a row
+    //   for each square             the row of one's own king there
+    //   for each square             the row of an enemy's king there
+    //   for each quarter of the pieces, the fewest first       a judge
+    explicit Evaluation(std::span<const std::int16_t> numbers);
+    static std::size_t number_count();
 
     // For Us, who is to move; within +-evaluation_limit. Meant for positions without a jump.
     template <Side Us>
@@ -30,14 +30,18 @@ public:
         return position.turn == Side::Black ? of<Side::Black>(scene) : of<Side::White>(scene);
     }
 
-    static std::size_t weight_count();
-
 private:
+    using Row = network::Row;
     // Two scores in one word, so that both are summed at once: the ending's above, the opening's below.
     using Both = std::uint32_t;
     struct Sum;
+    struct Views;
+
+    Views views_of(const Scene& scene) const;
 
     std::vector<Both> weights_;
+    std::vector<Row> rows_;  // in the order of the file
+    std::array<network::Judge, network::judges> judges_;
 };
 
 // How often each term occurs in a position, Black's less White's: what the weights are fitted by. A term may come twice.
@@ -46,5 +50,8 @@ struct TermCount {
     std::int32_t count;
 };
 std::vector<TermCount> count_terms(const Position& position);
+
+// Which rows of patterns the mover sees, then which the other player does.
+std::vector<std::int32_t> seen_rows(const Position& position);
 
 }  // namespace crownhead

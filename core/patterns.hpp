@@ -1,6 +1,6 @@
 // Patterns: how the pieces stand on eight squares that lie together, each empty, a piece of one's own or one of the
 // enemy's; kings are pieces like men here. A setting of the eight is a number to the base of three.
-// Every player sees every pattern from his own side, so one table of 3^8 weights serves both.
+// Every player sees every pattern from his own side, so one table of 3^8 rows of numbers serves both.
 #pragma once
 
 #include <array>
@@ -20,10 +20,10 @@ constexpr Bits block(int row, int column, int rows, int columns) {
     return found;
 }
 
-// As Black sees them. White's are these, turned by half a board.
+// As Black sees them; every square is in two of them at least. White's are these, turned by half a board.
 constexpr std::array<Bits, 12> places = {
-    block(0, 0, 4, 2), block(0, 1, 4, 2), block(0, 2, 4, 2), block(1, 0, 4, 2), block(1, 1, 4, 2), block(1, 2, 4, 2),
-    block(2, 0, 4, 2), block(2, 1, 4, 2), block(0, 0, 2, 4), block(1, 0, 2, 4), block(2, 0, 2, 4), block(3, 0, 2, 4)};
+    block(0, 0, 4, 2), block(0, 1, 4, 2), block(0, 2, 4, 2), block(2, 0, 4, 2), block(2, 1, 4, 2), block(2, 2, 4, 2),
+    block(4, 0, 4, 2), block(4, 1, 4, 2), block(4, 2, 4, 2), block(0, 0, 2, 4), block(3, 0, 2, 4), block(6, 0, 2, 4)};
 
 // The setting of every place, as Black sees it and as White does. It is a sum over the pieces, so that a move changes
 // it by what is moved and taken: two or three additions of the processor's widest words.

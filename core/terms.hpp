@@ -1,4 +1,4 @@
-// What the evaluation looks at. Each term counts something for Black less the same for White, turned by half a board;
+// What the evaluation counts, besides what the network makes of the patterns. Each term counts something for Black less the same for White, turned by half a board;
 // a tally does with the counts what it likes: sum them by weight, or write them down for the fitting of the weights.
 // It is handed on by value and all is inlined, so that a sum stays in a register. Counts are made without branches: a
 // processor that goes the wrong way loses more than additions of nothing cost.
@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "moves.hpp"
-#include "scene.hpp"
 
 namespace crownhead {
 
@@ -21,8 +20,7 @@ enum class Term : std::size_t {
     KingSteps,     // steps of kings onto safe squares
     TrappedKings,  // kings without one
     KingSquare,    // by row and column of the player's own view
-    Pattern = KingSquare + 32,
-    End = Pattern + patterns::places.size() * patterns::settings
+    End = KingSquare + 32
 };
 
 constexpr std::size_t operator+(Term term, std::size_t i) { return static_cast<std::size_t>(term) + i; }
@@ -74,23 +72,13 @@ template <Side Us, typename Tally>
     return tally;
 }
 
-template <typename Tally>
-[[gnu::always_inline]] inline Tally tally_patterns(Tally tally, const patterns::Seen& seen) {
-    for (std::size_t i = 0; i < patterns::places.size(); ++i) {
-        tally.add_at(Term::Pattern, i * patterns::settings + seen.by_black(i), 1);
-        tally.add_at(Term::Pattern, i * patterns::settings + seen.by_white(i), -1);
-    }
-    return tally;
-}
-
 }  // namespace terms
 
 // Us is to move.
 template <Side Us, typename Tally>
-[[gnu::always_inline]] inline Tally tally_terms(Tally tally, const Scene& p) {
+[[gnu::always_inline]] inline Tally tally_terms(Tally tally, const Position& p) {
     using namespace terms;
     tally.add(Term::Men, count(p.black & ~p.kings) - count(p.white & ~p.kings));
-    tally = tally_patterns(std::move(tally), p.seen);
     if (p.kings) {
         const Bits black_kings = p.black & p.kings, white_kings = p.white & p.kings;
         tally.add(Term::Kings, count(black_kings) - count(white_kings));

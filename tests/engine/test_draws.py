@@ -47,7 +47,7 @@ def test_the_fortieth_move_is_a_draw() -> None:
     quiet = ch.Position.from_fen(fen)
     for passed, is_won in ((0, True), (60, True), (78, False)):
         search._core.forget()
-        search._core.start(quiet, [], passed, depth=15)
+        search._core.start(quiet, [], passed, depth=19)  # late moves are searched less deeply than that
         last = None
         while (report := search._core.next(10)) is not False:
             last = report

@@ -12,14 +12,19 @@ from crownhead import _core
 from crownhead.engine.weights import MAGIC, evaluation, write
 from crownhead.errors import EngineError
 
-COUNT = _core.weight_count()
-MEN, KINGS = 0, 1
+COUNT = _core.number_count()
+LANES, UNITS, JUDGES = 16, 8, 4
+ROWS = 2 * 39
+"""Where the rows begin, after the terms."""
+KINGS = ROWS + LANES * 12 * 6561
+JUDGE = KINGS + LANES * (32 + 32)
+JUDGE_SIZE = UNITS * (2 * LANES + 1) + UNITS + 1
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     """Men are worth 100 in the opening and 60 in the ending, kings 200, and the rest nothing."""
-    weights = array("h", bytes(4 * COUNT))
+    weights = array("h", bytes(2 * COUNT))
     weights[0], weights[1], weights[2], weights[3] = 100, 60, 200, 200
     write(tmp_path / "my.weights", weights)
     return tmp_path / "my.weights"
@@ -32,6 +37,38 @@ def test_weights_are_used(path: Path) -> None:
     assert mine.of(ch.Position.start()) == 0
 
 
+def test_a_row_of_a_pattern_is_used(tmp_path: Path) -> None:
+    """A black man on square 1 alone among the squares of the first pattern: 24 and 48 hundredths for it."""
+    weights = array("h", bytes(2 * COUNT))
+    weights[ROWS + LANES + 14], weights[ROWS + LANES + 15] = 24, 48
+    write(tmp_path / "w", weights)
+    mine = evaluation(tmp_path / "w")
+    assert mine.of(ch.Position.from_fen("B:W32:B1")) == 0  # White sees the same
+    assert mine.of(ch.Position.from_fen("B:W28:B1")) == (24 * 2 + 48 * 22) // 24
+    assert mine.of(ch.Position.from_fen("W:W28:B1")) == -(24 * 2 + 48 * 22) // 24
+
+
+@pytest.mark.parametrize(("seen", "felt"), [(-100, 0), (100, 100), (300, 256)])
+def test_a_judge_is_asked(tmp_path: Path, seen: int, felt: int) -> None:
+    """An own king on square 18 gives the mover's third input; a unit doubles it less a half, another halves it."""
+    weights = array("h", bytes(2 * COUNT))
+    weights[KINGS + LANES * 17 + 2] = seen
+    judge = JUDGE + 1 * JUDGE_SIZE  # 7 to 12 pieces
+    weights[judge + 2], weights[judge + 2 * LANES] = 512, -128
+    weights[judge + 2 * LANES + 1 + 2] = 128
+    weights[judge + JUDGE_SIZE - 9], weights[judge + JUDGE_SIZE - 8] = 1600, 3200
+    weights[judge + JUDGE_SIZE - 1] = 160
+    write(tmp_path / "w", weights)
+    mine = evaluation(tmp_path / "w")
+    units = min(max(2 * felt - 128, 0), 256), felt // 2
+    expected = int(10 + units[0] / 256 * 100 + units[1] / 256 * 200)
+    assert mine.of(ch.Position.from_fen("B:W28,29,30,31:BK18,1,2")) == expected
+    assert (
+        mine.of(ch.Position.from_fen("W:W28,29,30,31:BK18,1,2")) == 10
+    )  # the mover's input, not the other's
+    assert mine.of(ch.Position.from_fen("B:W28,29,30:BK18,1,2")) == 0  # another judge
+
+
 def test_an_engine_thinks_by_its_weights(path: Path) -> None:
     with ch.Engine(hash_mb=1, tablebase=None, weights=path) as engine:
         played = engine.play(ch.Position.from_fen("W:WK15,K14:BK32"), ch.Limit(depth=1))
@@ -40,7 +77,7 @@ def test_an_engine_thinks_by_its_weights(path: Path) -> None:
 
 def test_a_file_that_is_none(tmp_path: Path) -> None:
     (tmp_path / "junk").write_bytes(b"junk")
-    with pytest.raises(EngineError, match="does not begin with 'crownhead weights 1'"):
+    with pytest.raises(EngineError, match="does not begin with 'crownhead weights 2'"):
         evaluation(tmp_path / "junk")
     with pytest.raises(EngineError, match="No such file"):
         evaluation(tmp_path / "nothing")
@@ -59,11 +96,11 @@ def test_damage_is_found(path: Path) -> None:
 
 def test_weights_of_another_version(tmp_path: Path) -> None:
     write(tmp_path / "few", array("h", [1, 2, 3, 4]))
-    with pytest.raises(EngineError, match=f"has 2 weights; this version has {COUNT}"):
+    with pytest.raises(EngineError, match=f"has 4 numbers; this version has {COUNT}"):
         evaluation(tmp_path / "few")
 
 
 @pytest.mark.parametrize("value", [-32768, 32767])
 def test_nonsense_stays_within_bounds(tmp_path: Path, value: int) -> None:
-    write(tmp_path / "wild", array("h", [value] * (2 * COUNT)))
+    write(tmp_path / "wild", array("h", [value] * COUNT))
     assert abs(evaluation(tmp_path / "wild").of(ch.Position.from_fen("W:WK15,20:BK28,12"))) <= 8000

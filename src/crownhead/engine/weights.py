@@ -1,10 +1,9 @@
-"""The weights of the evaluation: two numbers a term, in a file.
+"""The weights of the evaluation in a file.
 
-crownhead weights 1\\n      which this is
-4 bytes                    how many weights, the least byte first
+crownhead weights 2\\n      which this is
+4 bytes                    how many numbers, the least byte first
 4 bytes                    CRC-32 of what follows
-the rest                   zlib; for each weight two 16-bit numbers, in hundredths of a man: with all 24 pieces on
-                           the board, and with none
+the rest                   zlib; numbers of 16 bits, in the order that core/evaluation.hpp tells
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from crownhead.files import replacing
 if TYPE_CHECKING:
     import os
 
-MAGIC = b"crownhead weights 1\n"
+MAGIC = b"crownhead weights 2\n"
 HEADER = struct.Struct("<II")
 
 
@@ -50,10 +49,10 @@ def read(path: Path) -> bytes:
 
 
 def write(path: Path, weights: array[int]) -> None:
-    """Opening and ending in turn."""
+    """In the order of the file."""
     body = zlib.compress(_little_endian(weights).tobytes(), 9)
     with replacing(path) as file:
-        file.write(MAGIC + HEADER.pack(len(weights) // 2, zlib.crc32(body)) + body)
+        file.write(MAGIC + HEADER.pack(len(weights), zlib.crc32(body)) + body)
 
 
 def _unpack(content: bytes, name: str) -> bytes:
@@ -63,11 +62,11 @@ def _unpack(content: bytes, name: str) -> bytes:
     count, checksum = HEADER.unpack(header)
     if zlib.crc32(body) != checksum:
         raise EngineError(f"{name} is damaged: its checksum does not agree")
-    if count != _core.weight_count():
-        raise EngineError(f"{name} has {count} weights; this version has {_core.weight_count()}")
+    if count != _core.number_count():
+        raise EngineError(f"{name} has {count} numbers; this version has {_core.number_count()}")
     words = array("h", zlib.decompress(body))
-    if len(words) != 2 * count:
-        raise EngineError(f"{name} says that it has {count} weights and has {len(words) // 2}")
+    if len(words) != count:
+        raise EngineError(f"{name} says that it has {count} numbers and has {len(words)}")
     return _little_endian(words).tobytes()
 
 

@@ -1,44 +1,41 @@
-"""The fitting of weights: a logistic regression of how games ended, by stochastic descent (Adam).
+"""The fitting of weights: a logistic regression of what searches found, by stochastic descent (Adam).
 
-The evaluation is a sum of counts times weights, and every weight has two values between which the number of pieces
-lies. So the expected score of a position is the logistic function of such a sum, and the weights that make the
-samples most likely are found by going down the gradient, a batch of positions at a time.
+The expected score of a position is the logistic function of its evaluation, and the numbers of the evaluation that make
+the samples most likely are found by going down the gradient, a batch of positions at a time.
 """
 
 from __future__ import annotations
 
-from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from crownhead import _core
-from crownhead.learn.samples import SAMPLE, UNKNOWN, Samples
+from crownhead.learn.model import Batch, Judgement, Model
+from crownhead.learn.samples import UNKNOWN, Samples
 
 if TYPE_CHECKING:
+    from array import array
     from collections.abc import Iterator
 
     Numbers = np.ndarray[Any, Any]
 
-MEN, KINGS = 0, 1
-"""The first two terms of the core."""
-BATCH = 16384
+BATCH = 8192
 HELD_BACK = 0.05
 """The part of the samples that the weights are tried on and not fitted to."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    epochs: int = 6
+    epochs: int = 10
     trust: float = 0.0
     """How much the result of the game counts, where it is known; the rest is the score of the search."""
     steepness: float = 90.0
     """Hundredths of a man that change the odds by the factor e."""
-    rate: float = 0.01
+    rate: float = 0.003
     """Of learning, at the beginning."""
     decay: float = 1e-5
-    """Pull of every weight towards nothing."""
+    """Pull of every number of a pattern towards nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,86 +50,64 @@ class Fit:
 
     def __init__(self, samples: Samples, settings: Settings, seed: int = 0) -> None:
         self._settings = settings
-        shuffled = np.random.default_rng(seed).permutation(samples)
+        dice = np.random.default_rng(seed)
+        shuffled = dice.permutation(samples)
         held = max(int(len(shuffled) * HELD_BACK), 1)
         self._tried, self._fitted = shuffled[:held], shuffled[held:]
-        size = (_core.weight_count(), 2)
-        self._weights = np.zeros(size, np.float32)
-        self._weights[MEN] = 100 / settings.steepness
-        self._weights[KINGS] = 130 / settings.steepness
-        self._mean, self._square = np.zeros(size, np.float32), np.zeros(size, np.float32)
+        self._model = Model.at_the_start(100 / settings.steepness, dice)
+        self._mean, self._square = Model.empty(), Model.empty()
         self._step = 0
 
     def __iter__(self) -> Iterator[Progress]:
         """An item for each epoch."""
-        batches = [Batch(part, self._settings) for part in _parts(self._fitted)]
-        tried = [Batch(part, self._settings) for part in _parts(self._tried)]
-        steps = max(self._settings.epochs * len(batches), 1)
+        parts = list(_parts(self._fitted))
+        steps = max(self._settings.epochs * len(parts), 1)
         order = np.random.default_rng(1)
         for epoch in range(1, self._settings.epochs + 1):
-            for i in order.permutation(len(batches)):
+            for i in order.permutation(len(parts)):
                 cooling = 0.5 * (1 + np.cos(np.pi * self._step / steps))
-                self._descend(batches[i].gradient(self._weights), self._settings.rate * cooling)
-            losses = [batch.loss(self._weights) * len(batch) for batch in tried]
-            yield Progress(epoch, float(sum(losses) / len(self._tried)))
+                self._descend(self._gradient(Batch(parts[i])), self._settings.rate * cooling)
+            yield Progress(epoch, self._loss())
 
     def weights(self) -> array[int]:
-        """In hundredths of a man, opening and ending in turn, such that a man more is worth a hundred."""
-        batch = Batch(self._tried, self._settings)
-        scaled = np.rint(self._weights * (100 / max(batch.worth_of_a_man(self._weights), 1e-3)))
-        return array("h", np.clip(scaled, -2000, 2000).astype(np.int16).ravel().tobytes())
+        """In the order of the file, such that a man more is worth a hundred."""
+        return self._model.numbers(max(self._worth_of_a_man(), 1e-3))
 
-    def _descend(self, gradient: Numbers, rate: float) -> None:
+    def _descend(self, gradient: Model, rate: float) -> None:
         self._step += 1
-        gradient += self._settings.decay * self._weights
-        self._mean += 0.1 * (gradient - self._mean)
-        self._square += 0.001 * (gradient * gradient - self._square)
+        gradient.rows += self._settings.decay * self._model.rows
         bias = np.sqrt(1 - 0.999**self._step) / (1 - 0.9**self._step)
-        self._weights -= rate * bias * self._mean / (np.sqrt(self._square) + 1e-8)
+        models = (self._model, gradient, self._mean, self._square)
+        for numbers, slope, mean, square in zip(*(model.parts() for model in models), strict=True):
+            mean += 0.1 * (slope - mean)
+            square += 0.001 * (slope * slope - square)
+            numbers -= rate * bias * mean / (np.sqrt(square) + 1e-8)
 
+    def _gradient(self, batch: Batch) -> Model:
+        judgement = Judgement(self._model, batch)
+        return judgement.gradient((_logistic(judgement.values) - self._target(batch)) / batch.size)
 
-class Batch:
-    """Samples with their terms counted: rows of (term, count), one after the other."""
+    def _loss(self) -> float:
+        total = 0.0
+        for batch in map(Batch, _parts(self._tried)):
+            target = self._target(batch)
+            guess = _logistic(Judgement(self._model, batch).values)
+            total += float(np.sum(_entropy(target, guess) - _entropy(target)))
+        return total / len(self._tried)
 
-    def __init__(self, samples: Samples, settings: Settings) -> None:
-        boards = np.stack([samples[name].astype("<u4") for name in SAMPLE.names[:4]], axis=1)  # type: ignore[index]
-        begins, terms, counts = _core.count_terms(boards.tobytes())
-        self._begins = np.frombuffer(begins, np.int64)[:-1]
-        self._terms = np.frombuffer(terms, np.int32)
-        self._counts = np.frombuffer(counts, np.int8).astype(np.float32)
-        self._lengths: Numbers = np.diff(np.frombuffer(begins, np.int64))
-        pieces = np.bitwise_count(samples["black"] | samples["white"]).astype(np.float32)
-        self._phase = pieces / 24
-        self._balance = np.bitwise_count(samples["black"]).astype(int) - np.bitwise_count(samples["white"])
-        self._balance[samples["kings"] != 0] = 0
-        expected = _logistic(samples["score"].astype(np.float32) / settings.steepness)
-        trust = np.where(samples["result"] == UNKNOWN, 0, settings.trust).astype(np.float32)
-        self._target = trust * (samples["result"].astype(np.float32) + 1) / 2 + (1 - trust) * expected
+    def _target(self, batch: Batch) -> Numbers:
+        expected = _logistic(batch.score / self._settings.steepness)
+        trust = np.where(batch.result == UNKNOWN, 0, self._settings.trust).astype(np.float32)
+        target: Numbers = trust * (batch.result * batch.sign + 1) / 2 + (1 - trust) * expected
+        return target
 
-    def __len__(self) -> int:
-        return len(self._begins)
-
-    def gradient(self, weights: Numbers) -> Numbers:
-        error = (_logistic(self._sums(weights)) - self._target) / len(self)
-        columns = []
-        for part in (self._phase, 1 - self._phase):
-            pulls = np.repeat(error * part, self._lengths) * self._counts
-            columns.append(np.bincount(self._terms, pulls, minlength=len(weights)))
-        return np.stack(columns, axis=1).astype(np.float32)
-
-    def loss(self, weights: Numbers) -> float:
-        return float(np.mean(_entropy(self._target, _logistic(self._sums(weights))) - _entropy(self._target)))
-
-    def worth_of_a_man(self, weights: Numbers) -> float:
+    def _worth_of_a_man(self) -> float:
         """On the average of the positions without kings in which one side has a man more."""
-        ahead = np.abs(self._balance) == 1
-        return float(np.mean((self._sums(weights) * self._balance)[ahead])) if ahead.any() else 1.0
-
-    def _sums(self, weights: Numbers) -> Numbers:
-        chosen = weights[self._terms] * self._counts[:, None]
-        both = np.add.reduceat(chosen, self._begins, axis=0)
-        sums: Numbers = both[:, 0] * self._phase + both[:, 1] * (1 - self._phase)
-        return sums
+        worth: list[float] = []
+        for batch in map(Batch, _parts(self._tried)):
+            ahead = np.abs(batch.balance) == 1
+            worth += (Judgement(self._model, batch).values * batch.balance)[ahead].tolist()
+        return float(np.mean(worth)) if worth else 1.0
 
 
 def _parts(samples: Samples) -> Iterator[Samples]:

@@ -1,8 +1,9 @@
 """Games of the engine against itself, as samples.
 
-A game begins with a ballot and some moves by chance, and now and then chance plays later too: the search looks at many
-positions that no good player would reach, and the evaluation has to know them. What a game ended in says nothing about
-the positions before such a move.
+A game begins with a ballot and some moves by chance, and now and then chance plays later too, or leads to a position
+aside that is scored and left again: the search looks at many positions that no good player would reach, and the
+evaluation has to know them. What a game ended in says nothing about the positions before such a move, nor about those
+aside.
 """
 
 from __future__ import annotations
@@ -41,6 +42,8 @@ class SelfPlay:
     """At most so many moves by chance after the ballot."""
     chance: float = 1 / 7
     """Of a move by chance later."""
+    aside: float = 1 / 2
+    """Chance that a position up to three moves by chance away is scored too."""
     tablebase: str | None = "auto"
     weights: str | None = None
 
@@ -61,6 +64,7 @@ class Author:
         board = self._opening(dice)
         self._engine.new_game()
         rows: list[tuple[int, ...]] = []
+        rows_aside: list[tuple[int, ...]] = []
         known_from = 0  # the row after the last move by chance
         result = 0
         while (outcome := board.outcome()) is None and len(board) < LONGEST_GAME:
@@ -70,6 +74,8 @@ class Author:
                 break
             if not board.position.must_jump and len(board.legal_moves()) > 1:
                 rows.append(_row(board, played))
+            if dice.random() < self._settings.aside:
+                rows_aside += self._look_aside(board, dice)
             if dice.random() < self._settings.chance:
                 board.push(dice.choice(board.legal_moves()))
                 known_from = len(rows)
@@ -77,13 +83,25 @@ class Author:
                 board.push(played.move)
         else:
             result = {BLACK: 1, WHITE: -1, None: 0}[outcome.winner] if outcome else 0
-        samples = np.array(rows, SAMPLE)
-        samples["result"] = result
-        samples["result"][:known_from] = UNKNOWN
+        samples = np.array(rows + rows_aside, SAMPLE)
+        samples["result"] = UNKNOWN
+        samples["result"][known_from : len(rows)] = result
         return samples
 
     def close(self) -> None:
         self._engine.close()
+
+    def _look_aside(self, board: Board, dice: random.Random) -> list[tuple[int, ...]]:
+        """The quiet position that some moves by chance lead to, if there is one that can be evaluated."""
+        there = board.copy()
+        steps = dice.randint(1, 3)
+        while there.outcome() is None and (steps > 0 or there.position.must_jump):
+            there.push(dice.choice(there.legal_moves()))
+            steps -= 1
+        if there.outcome() is not None:
+            return []
+        played = self._engine.play(there, Limit(nodes=self._settings.nodes))
+        return [_row(there, played)] if played.score.kind is ScoreKind.EVALUATION else []
 
     def _opening(self, dice: random.Random) -> Board:
         board = dice.choice(openings_named("3-move")).board()
