@@ -17,7 +17,7 @@ from crownhead.rules.position import Position
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-DEPTH = 15
+DEPTH = 18
 HASH_MB = 16
 
 
