@@ -1,5 +1,6 @@
 #include "evaluation.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "terms.hpp"

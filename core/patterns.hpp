@@ -43,7 +43,6 @@ struct alignas(16) Seen {
             numbers[i] = static_cast<std::uint16_t>(numbers[i] - other.numbers[i]);
         return *this;
     }
-    friend constexpr bool operator==(const Seen&, const Seen&) = default;
 };
 
 // What one piece adds to the setting of a place: 3 to the number of squares before its own, twice that for an enemy.

@@ -1,7 +1,8 @@
-// What the evaluation counts, besides what the network makes of the patterns. Each term counts something for Black less the same for White, turned by half a board;
-// a tally does with the counts what it likes: sum them by weight, or write them down for the fitting of the weights.
-// It is handed on by value and all is inlined, so that a sum stays in a register. Counts are made without branches: a
-// processor that goes the wrong way loses more than additions of nothing cost.
+// What the evaluation counts, besides what the network makes of the patterns. Each term counts something for Black less
+// the same for White, turned by half a board; a tally does with the counts what it likes: sum them by weight, or write
+// them down for the fitting of the weights. It is handed on by value and all is inlined, so that a sum stays in a
+// register. Counts are made without branches: a processor that goes the wrong way loses more than additions of nothing
+// cost.
 #pragma once
 
 #include <utility>

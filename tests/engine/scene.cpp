@@ -1,6 +1,5 @@
 // What the evaluation sees, kept up along random games, is what it would see at first sight. See test_core.py.
 #include <cstdio>
-#include <cstdlib>
 
 #include "moves.hpp"
 #include "scene.hpp"
