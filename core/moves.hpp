@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "position.hpp"
+#include "steps.hpp"
 
 namespace crownhead {
 
@@ -78,17 +79,10 @@ constexpr void for_each_jump(Bits jumping, Bits enemy, Bits kings, Bits empty, V
     }
 }
 
-// Every step of these pieces the way that the men of S go. The origins of both directions stand in one word, steps by 4
-// in its lower half and by 5 in its upper one: one loop, for its end is where the processor's guess fails.
+// In one loop for both distances, for its end is where the processor's guess fails.
 template <Side S, typename Visit>
 constexpr void for_each_step(Bits pieces, Bits empty, Visit&& visit) {
-    constexpr int base = S == Side::Black ? 0 : 4;  // no step begins below it, nor 31 above
-    const Bits by_4 = pieces & backward<S, 4>(empty), by_5 = pieces & backward<S, 5>(empty);
-    for_each_bit(by_4 >> base | by_5 >> base << 32, [&](int place) {
-        const Bit origin = (place & 31) + base;
-        const int distance = 4 + (place >> 5);
-        visit(Move::quiet(origin, S == Side::Black ? origin + distance : origin - distance));
-    });
+    for_each_bit(steps_ahead<S>(pieces, empty), [&](Step step) { visit(move_ahead<S>(step)); });
 }
 
 // In order of direction, then of target: the quickest order to make, not the documented one.

@@ -20,9 +20,6 @@ constexpr int least_shared_depth = 8;
 // turn out to matter, and those that do have one when the next iteration comes.
 constexpr int least_known_depth = 6;
 
-// Beyond every value of the history.
-constexpr int first_killer = 1 << 19, second_killer = 1 << 18;
-
 // Forward pruning: up to this depth, and by this much of a man, in hundredths, for each ply of it.
 constexpr int reach_depth = 4;
 constexpr Score reach_per_ply = 28;
@@ -127,9 +124,10 @@ void Worker::extend_line(Move move, int ply) {
 template <Side Us>
 void Worker::learn_refutation(const MovePicker& moves, int tried, int depth, int ply) {
     const int bonus = std::min(depth * depth * 4, 1600);
-    killers_[static_cast<std::size_t>(ply)].learn(moves[tried]);
-    history_.learn(Us, moves[tried], bonus);
-    for (int i = 0; i < tried; ++i) history_.learn(Us, moves[i], -bonus);
+    const auto step = [&](int number) { return step_of<Us>(moves[number].origin(), moves[number].target()); };
+    killers_[static_cast<std::size_t>(ply)].learn(step(tried));
+    history_.learn(Us, step(tried), bonus);
+    for (int i = 0; i < tried; ++i) history_.learn(Us, step(i), -bonus);
 }
 
 // The value of a position, or a bound of it, for Us, who is to move:
@@ -147,7 +145,8 @@ Score Worker::search(const Scene& p, Score alpha, Score beta, int depth, int ply
         if (quiet >= quiet_plies_for_draw && (jumping || has_quiet_move(p))) return draw_score;
     }
     if (depth <= 0) return jumping ? search_jumps<Us>(p, jumping, alpha, beta, ply) : evaluate_or_lose<Us>(p, ply);
-    return search_moves<Us, Pv>({p, jumping, alpha, beta, depth, ply, quiet});
+    Node node{p, jumping, alpha, beta, depth, ply, quiet};
+    return search_moves<Us, Pv>(node);
 }
 
 template <Side Us>
@@ -175,7 +174,7 @@ Score Worker::search_jumps(const Scene& p, Bits jumping, Score alpha, Score beta
 
 // The contract of search(), within the horizon.
 template <Side Us, bool Pv>
-Score Worker::search_moves(Node node) {
+Score Worker::search_moves(Node& node) {
     selective_depth_ = std::max(selective_depth_, node.ply);
     if (node.ply >= max_ply) return shared_.evaluation->of<Us>(node.position);
     node.alpha = std::max(node.alpha, loss_in(node.ply));  // no line from here is lost or won sooner than this
@@ -193,7 +192,7 @@ Score Worker::search_moves(Node node) {
     if (!Pv && ask_table(node, known, score)) return score;
 
     if (moves.size() == 0) return loss_in(node.ply);
-    if (known.hint() != no_hint) moves.favour(known.hint());
+    if (known.hint() != no_hint) moves.favour<Us>(known.hint());
     else if (!full_width_ && node.depth >= least_known_depth) --node.depth;
     const Found found = try_moves<Us, Pv>(node, moves);
     if (stopped_) return draw_score;
@@ -264,15 +263,11 @@ bool Worker::is_out_of_reach(const Node& node, Score& score) const {
 template <Side Us>
 void Worker::list_moves(const Node& node, MovePicker& moves) const {
     const Position& p = node.position;
-    const Killers& killers = killers_[static_cast<std::size_t>(node.ply)];
     if (node.jumping)
         for_each_jump<Us>(node.jumping, p.pieces(opponent(Us)), p.kings, p.empty(),
                           [&](Move move) { moves.put(move, value_of_jump(p, move)); });
     else
-        for_each_quiet<Us>(p.pieces(Us), p.kings, p.empty(), [&](Move move) {
-            moves.put(move, first_killer * (move == killers.moves[0]) + second_killer * (move == killers.moves[1]) +
-                                history_.of(Us, move));
-        });
+        moves.put<Us>(steps_of<Us>(p.pieces(Us), p.kings, p.empty()), history_, killers_[static_cast<std::size_t>(node.ply)]);
 }
 
 // The best of the moves, each tried with the contract of search(); those after one that reaches beta are not.

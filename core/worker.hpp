@@ -85,7 +85,7 @@ private:
     template <Side Us>
     Score search_jumps(const Scene& position, Bits jumping, Score alpha, Score beta, int ply);
     template <Side Us, bool Pv>
-    Score search_moves(Node node);
+    Score search_moves(Node& node);
     template <Side Us, bool Pv>
     Found try_moves(const Node& node, MovePicker& moves);
     template <Side Us, bool Pv>

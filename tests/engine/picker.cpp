@@ -1,5 +1,7 @@
 // Every move is given once, best first; those put off come again after all others. See test_core.py.
 #include <cstdio>
+#include <map>
+#include <random>
 #include <vector>
 
 #include "ordering.hpp"
@@ -11,7 +13,7 @@ std::vector<int> order(const std::vector<int>& values, unsigned busy, int hint =
     MovePicker moves;
     for (int i = 0; i < static_cast<int>(values.size()); ++i)
         moves.put(Move::quiet(0, 1 + i), values[static_cast<std::size_t>(i)]);
-    if (hint) moves.favour(hint_of(Move::quiet(0, hint)));
+    if (hint) moves.favour<Side::Black>(hint_of(Move::quiet(0, hint)));
     std::vector<int> tried;
     for (int i = moves.next(); i >= 0; i = moves.next()) {
         const int target = moves[i].target();
@@ -19,6 +21,45 @@ std::vector<int> order(const std::vector<int>& values, unsigned busy, int hint =
         tried.push_back(target);
     }
     return tried;
+}
+
+using Dice = std::mt19937_64;
+
+Position any_position(Dice& dice) {
+    const Bits black = spread(static_cast<std::uint32_t>(dice() & dice())) & all_squares;
+    const Bits white = spread(static_cast<std::uint32_t>(dice() & dice())) & all_squares & ~black;
+    const Bits kings = (black | white) & (dice() % 2 ? spread(static_cast<std::uint32_t>(dice() & dice())) : 0);
+    return make_position(black, white, kings, Side::Black);
+}
+
+// Quiet moves come by what is known of them, and of equals in the order in which they are found.
+template <Side Us>
+bool steps_come_in_order(Dice& dice) {
+    const Position p = any_position(dice);
+    std::vector<Move> expected;
+    for_each_quiet<Us>(p.pieces(Us), p.kings, p.empty(), [&](Move move) { expected.push_back(move); });
+    if (expected.empty()) return true;
+    History history;
+    Killers killers;
+    std::map<Move, int> values;
+    for (const Move move : expected) {
+        values[move] = static_cast<int>(dice() % 5) * 2000 - 4000;
+        history.learn(Us, step_of<Us>(move.origin(), move.target()), values[move]);
+    }
+    const auto any = [&] { return expected[dice() % expected.size()]; };
+    const Move first = any(), second = any(), hint = any();
+    if (dice() % 2) killers.learn(step_of<Us>(second.origin(), second.target())), values[second] += 20'000;
+    if (dice() % 2 && first != second) {
+        const bool only = killers.steps[0] == no_step;
+        killers.learn(step_of<Us>(first.origin(), first.target())), values[first] += only ? 20'000 : 40'000;
+    }
+    MovePicker moves;
+    moves.put<Us>(steps_of<Us>(p.pieces(Us), p.kings, p.empty()), history, killers);
+    if (dice() % 2) moves.favour<Us>(hint_of(hint)), values[hint] = 100'000;
+    std::stable_sort(expected.begin(), expected.end(), [&](Move a, Move b) { return values[a] > values[b]; });
+    std::vector<Move> given;
+    for (int i = moves.next(); i >= 0; i = moves.next()) given.push_back(moves[i]);
+    return given == expected;
 }
 
 int main() {
@@ -34,5 +75,8 @@ int main() {
     std::vector<int> many, downwards;
     for (int i = 0; i < 40; ++i) many.push_back(i), downwards.push_back(40 - i);
     if (order(many, 0) != downwards) return 9;
+    Dice dice(7);
+    for (int i = 0; i < 2000; ++i)
+        if (!steps_come_in_order<Side::Black>(dice) || !steps_come_in_order<Side::White>(dice)) return 10;
     std::puts("done");
 }
