@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "roomy.hpp"
+#include "../roomy.hpp"
 #include "start.hpp"
 #include "words.hpp"
 

@@ -3,10 +3,9 @@
 // one, so the verdict gives the other half.
 #pragma once
 
-
 #include "../endgame.hpp"
+#include "../roomy.hpp"
 #include "index.hpp"
-#include "roomy.hpp"
 
 namespace crownhead::tablebase {
 

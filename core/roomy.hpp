@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #endif
 
-namespace crownhead::tablebase {
+namespace crownhead {
 
 template <typename T>
 struct HugePages {
@@ -20,9 +20,10 @@ struct HugePages {
     HugePages(const HugePages<U>&) {}
 
     T* allocate(std::size_t n) {
-        void* memory = ::operator new(n * sizeof(T), std::align_val_t{alignment(n)});
+        const std::size_t unit = alignment(n), bytes = (n * sizeof(T) + unit - 1) / unit * unit;  // whole pages
+        void* memory = ::operator new(bytes, std::align_val_t{unit});
 #ifdef __linux__
-        if (alignment(n) == page) madvise(memory, n * sizeof(T), MADV_HUGEPAGE);
+        if (unit == page) madvise(memory, bytes, MADV_HUGEPAGE);
 #endif
         return static_cast<T*>(memory);
     }
@@ -37,4 +38,4 @@ private:
 template <typename T>
 using Roomy = std::vector<T, HugePages<T>>;
 
-}  // namespace crownhead::tablebase
+}  // namespace crownhead
