@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "network.hpp"
+#include "roomy.hpp"
 #include "scene.hpp"
 
 namespace crownhead {
@@ -35,12 +36,17 @@ private:
     // Two scores in one word, so that both are summed at once: the ending's above, the opening's below.
     using Both = std::uint32_t;
     struct Sum;
-    struct Views;
+    struct Views {
+        Row black, white;
+    };
 
+    void put_pieces_into_rows(std::span<const Row> own_kings, std::span<const Row> enemy_kings);
+    void put_men_into(std::size_t place, Bits squares);
     Views views_of(const Scene& scene) const;
 
     std::vector<Both> weights_;
-    std::vector<Row> rows_;  // in the order of the file
+    Roomy<Row> rows_;  // of each place and setting; what its men are worth is in them
+    std::array<Views, 35> black_kings_, white_kings_;  // what a king there adds to a man; [bit]
     std::array<network::Judge, network::judges> judges_;
 };
 

@@ -20,7 +20,7 @@ namespace crownhead::network {
 
 constexpr std::size_t lanes = 16;
 constexpr std::size_t units = 8;
-constexpr std::size_t judges = 4;
+constexpr unsigned judges = 4;
 constexpr int one_bits = 8;
 constexpr int one = 1 << one_bits;  // what 1 is in whole numbers, for inputs, units and the weights between them
 
@@ -28,11 +28,22 @@ constexpr int one = 1 << one_bits;  // what 1 is in whole numbers, for inputs, u
 struct alignas(32) Row {
     std::array<std::int16_t, lanes> lane{};
 
+#if defined(__AVX2__)  // a whole row is one word of the processor; left to itself, the compiler takes rows to pieces
+    __m256i word() const { return _mm256_load_si256(reinterpret_cast<const __m256i*>(this)); }
+    void operator+=(const Row& other) {
+        _mm256_store_si256(reinterpret_cast<__m256i*>(this), _mm256_add_epi16(word(), other.word()));
+    }
+#else
     void operator+=(const Row& other) {
         for (std::size_t i = 0; i < lanes; ++i) lane[i] = static_cast<std::int16_t>(lane[i] + other.lane[i]);
     }
+#endif
     int opening() const { return lane[lanes - 2]; }
     int ending() const { return lane[lanes - 1]; }
+    void add(int opening, int ending) {
+        lane[lanes - 2] = static_cast<std::int16_t>(lane[lanes - 2] + opening);
+        lane[lanes - 1] = static_cast<std::int16_t>(lane[lanes - 1] + ending);
+    }
 };
 
 class Judge {
@@ -45,7 +56,7 @@ public:
         for (std::size_t unit = 0; unit < units; ++unit) {
             for (std::size_t input = 0; input < 2 * lanes; ++input) {
                 const bool is_input = input % lanes < lanes - 2;
-                weights_[input / 2][unit][input % 2] = is_input ? *words : std::int16_t{0};
+                weights_[unit][input / lanes].lane[input % lanes] = is_input ? *words : std::int16_t{0};
                 ++words;
             }
             biases_[unit] = *words++ * one;
@@ -65,43 +76,39 @@ public:
 private:
     using Sums = std::array<std::int32_t, units>;
 
-    // Two inputs at a time, for that is what the processor multiplies and adds at once.
 #if defined(__AVX2__)
     Sums sums_of(const Row& mover, const Row& other) const {
-        alignas(32) std::array<std::int32_t, lanes> pairs;
         const __m256i zero = _mm256_setzero_si256(), most = _mm256_set1_epi16(one);
-        const auto cut = [&](const Row& row) {
-            return _mm256_min_epi16(most, _mm256_max_epi16(zero, _mm256_load_si256(reinterpret_cast<const __m256i*>(&row))));
+        const __m256i first = _mm256_min_epi16(most, _mm256_max_epi16(zero, mover.word()));
+        const __m256i second = _mm256_min_epi16(most, _mm256_max_epi16(zero, other.word()));
+        const auto parts = [&](std::size_t unit) {  // of one unit's sum: eight numbers
+            return _mm256_add_epi32(_mm256_madd_epi16(first, weights_[unit][0].word()),
+                                    _mm256_madd_epi16(second, weights_[unit][1].word()));
         };
-        _mm256_store_si256(reinterpret_cast<__m256i*>(pairs.data()), cut(mover));
-        _mm256_store_si256(reinterpret_cast<__m256i*>(pairs.data()) + 1, cut(other));
-        const auto product = [&](std::size_t i) {
-            const __m256i weights = _mm256_load_si256(reinterpret_cast<const __m256i*>(weights_[i].data()));
-            return _mm256_madd_epi16(_mm256_set1_epi32(pairs[i]), weights);
+        const auto halves = [&](std::size_t unit) {  // of the sums of four units: four numbers, then four others
+            return _mm256_hadd_epi32(_mm256_hadd_epi32(parts(unit), parts(unit + 1)),
+                                     _mm256_hadd_epi32(parts(unit + 2), parts(unit + 3)));
         };
-        __m256i even = _mm256_load_si256(reinterpret_cast<const __m256i*>(biases_.data())), odd = zero;
-        for (std::size_t i = 0; i < lanes; i += 4) {  // two sums at once, as neither waits for the other
-            even = _mm256_add_epi32(even, _mm256_add_epi32(product(i), product(i + 2)));
-            odd = _mm256_add_epi32(odd, _mm256_add_epi32(product(i + 1), product(i + 3)));
-        }
-        const __m256i sums = _mm256_add_epi32(even, odd);
+        const __m256i low = halves(0), high = halves(4);
+        const __m256i sums = _mm256_add_epi32(_mm256_permute2x128_si256(low, high, 0x20),
+                                              _mm256_permute2x128_si256(low, high, 0x31));
+        const __m256i biases = _mm256_load_si256(reinterpret_cast<const __m256i*>(biases_.data()));
         Sums result;
-        _mm256_storeu_si256(reinterpret_cast<__m256i*>(result.data()), sums);
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(result.data()), _mm256_add_epi32(sums, biases));
         return result;
     }
 #else
     Sums sums_of(const Row& mover, const Row& other) const {
         Sums sums = biases_;
-        for (std::size_t input = 0; input < 2 * lanes; ++input) {
-            const int value = std::clamp<int>((input < lanes ? mover : other).lane[input % lanes], 0, one);
-            for (std::size_t unit = 0; unit < units; ++unit) sums[unit] += value * weights_[input / 2][unit][input % 2];
-        }
+        for (std::size_t unit = 0; unit < units; ++unit)
+            for (std::size_t i = 0; i < lanes; ++i)
+                sums[unit] += std::clamp<int>(mover.lane[i], 0, one) * weights_[unit][0].lane[i] +
+                              std::clamp<int>(other.lane[i], 0, one) * weights_[unit][1].lane[i];
         return sums;
     }
 #endif
 
-    using Pair = std::array<std::int16_t, 2>;
-    alignas(32) std::array<std::array<Pair, units>, lanes> weights_{};  // of each two inputs
+    std::array<std::array<Row, 2>, units> weights_{};  // of the mover's inputs and of the other's
     alignas(32) Sums biases_{};
     alignas(32) Sums worth_{};
     std::int32_t constant_ = 0;

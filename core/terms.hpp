@@ -46,10 +46,6 @@ template <Side Us, typename Tally>
     const int steps = count(kings << 4 & safe) + count(kings << 5 & safe) + count(kings >> 4 & safe) + count(kings >> 5 & safe);
     tally.add(Term::KingSteps, sign * steps);
     tally.add(Term::TrappedKings, sign * count(kings & ~around(safe)));
-    for_each_bit(kings, [&](Bit b) {
-        const int index = index_of_bit(b);
-        tally.add_at(Term::KingSquare, static_cast<std::size_t>(Us == Side::Black ? index : 31 - index), sign);
-    });
     return tally;
 }
 
@@ -75,14 +71,23 @@ template <Side Us, typename Tally>
 
 }  // namespace terms
 
-// Us is to move.
-template <Side Us, typename Tally>
-[[gnu::always_inline]] inline Tally tally_terms(Tally tally, const Position& p) {
-    using namespace terms;
+// What each piece is worth where it stands.
+template <typename Tally>
+inline Tally tally_pieces(Tally tally, const Position& p) {
     tally.add(Term::Men, count(p.black & ~p.kings) - count(p.white & ~p.kings));
+    tally.add(Term::Kings, count(p.black & p.kings) - count(p.white & p.kings));
+    const auto square = [](Bit b) { return static_cast<std::size_t>(index_of_bit(b)); };
+    for_each_bit(p.black & p.kings, [&](Bit b) { tally.add_at(Term::KingSquare, square(b), 1); });
+    for_each_bit(p.white & p.kings, [&](Bit b) { tally.add_at(Term::KingSquare, 31 - square(b), -1); });
+    return tally;
+}
+
+// What the pieces may do. Us is to move.
+template <Side Us, typename Tally>
+[[gnu::always_inline]] inline Tally tally_play(Tally tally, const Position& p) {
+    using namespace terms;
     if (p.kings) {
         const Bits black_kings = p.black & p.kings, white_kings = p.white & p.kings;
-        tally.add(Term::Kings, count(black_kings) - count(white_kings));
         tally = tally_kings<Side::Black>(std::move(tally), black_kings, p.white, white_kings, p.empty());
         tally = tally_kings<Side::White>(std::move(tally), white_kings, p.black, black_kings, p.empty());
     }

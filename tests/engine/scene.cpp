@@ -15,10 +15,12 @@ int setting(Bits place, Bits own, Bits enemy) {
 }
 
 bool is_right(const Scene& scene) {
+    constexpr int step = patterns::setting_step;
     for (std::size_t i = 0; i < patterns::places.size(); ++i) {
         const Bits place = patterns::places[i];
-        if (static_cast<int>(scene.seen.by_black(i)) != setting(place, scene.black, scene.white)) return false;
-        if (static_cast<int>(scene.seen.by_white(i)) != setting(place, turned(scene.white), turned(scene.black))) return false;
+        if (static_cast<int>(scene.seen.by_black(i)) != step * setting(place, scene.black, scene.white)) return false;
+        if (static_cast<int>(scene.seen.by_white(i)) != step * setting(place, turned(scene.white), turned(scene.black)))
+            return false;
     }
     return true;
 }

@@ -1,4 +1,4 @@
-"""Parts of the core compiled for the purpose: a search under the thread sanitizer, the order of moves, the scenes."""
+"""Parts of the core compiled for the purpose: a search under the thread sanitizer, the order of moves, evaluations."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CORE = Path(__file__).parents[2] / "core"
 SEARCH = ["background", "search", "worker", "table", "evaluation"]
 
 
-def check(folder: Path, name: str, sources: list[str], *flags: str) -> None:
+def output(folder: Path, name: str, sources: list[str], *flags: str) -> str:
     """Compiles a program of this folder with sources of the core, and runs it."""
     compiler = shutil.which("g++")
     if compiler is None or not CORE.is_dir():
@@ -22,8 +22,12 @@ def check(folder: Path, name: str, sources: list[str], *flags: str) -> None:
     common = ["-std=c++20", "-O1", "-g", f"-I{CORE}", "-pthread"]
     subprocess.run([compiler, *common, *flags, "-o", program, *files], check=True)
     done = subprocess.run([program], capture_output=True, text=True, check=False)
-    assert done.stderr == ""
-    assert (done.returncode, done.stdout) == (0, "done\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def check(folder: Path, name: str, sources: list[str], *flags: str) -> None:
+    assert output(folder, name, sources, *flags) == "done\n"
 
 
 @pytest.mark.deep
@@ -31,9 +35,17 @@ def test_no_data_race(tmp_path: Path) -> None:
     check(tmp_path, "race", SEARCH, "-fsanitize=thread")
 
 
-def test_order_of_moves_that_are_put_off(tmp_path: Path) -> None:
-    check(tmp_path, "picker", [])
+@pytest.mark.parametrize("flags", [[], ["-march=native"]], ids=["plain", "native"])
+def test_order_of_moves(tmp_path: Path, flags: list[str]) -> None:
+    check(tmp_path, "picker", [], *flags)
 
 
-def test_what_the_evaluation_sees_is_kept_up(tmp_path: Path) -> None:
-    check(tmp_path, "scene", [])
+@pytest.mark.parametrize("flags", [[], ["-march=native"]], ids=["plain", "native"])
+def test_what_the_evaluation_sees_is_kept_up(tmp_path: Path, flags: list[str]) -> None:
+    check(tmp_path, "scene", [], *flags)
+
+
+def test_wide_words_of_the_processor_say_the_same(tmp_path: Path) -> None:
+    plain = output(tmp_path, "judge", ["evaluation"])
+    assert len(set(plain.split())) > 100
+    assert output(tmp_path, "judge", ["evaluation"], "-march=native") == plain
