@@ -24,7 +24,8 @@ from crownhead.files import replacing
 if TYPE_CHECKING:
     import os
 
-MAGIC = b"crownhead weights 2\n"
+KIND = b"crownhead weights "
+MAGIC = KIND + b"2\n"
 HEADER = struct.Struct("<II")
 
 
@@ -57,6 +58,11 @@ def write(path: Path, weights: array[int]) -> None:
 
 def _unpack(content: bytes, name: str) -> bytes:
     header, body = content[len(MAGIC) : len(MAGIC) + HEADER.size], content[len(MAGIC) + HEADER.size :]
+    if content.startswith(KIND) and not content.startswith(MAGIC[: len(content)]):
+        form = content[len(KIND) :].partition(b"\n")[0][:9].decode(errors="replace")
+        raise EngineError(
+            f"{name} has weights of form {form}; this version reads form 2: fit them anew with crownhead learn fit"
+        )
     if not content.startswith(MAGIC) or len(header) < HEADER.size:
         raise EngineError(f"{name} is no file of weights: it does not begin with {MAGIC.decode().strip()!r}")
     count, checksum = HEADER.unpack(header)
