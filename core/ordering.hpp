@@ -76,7 +76,7 @@ public:
     template <Side Us>
     void put(const Steps& steps, const History& history, const Killers& killers) {
         size_ = steps.size();
-        for (int first = 0; first == 0 || first < size_; first += row) clear_row(first);
+        for (int first = 0; first <= size_; first += row) clear_row(first);  // also the place after the last
         const History::Known& known = history.of(Us);
         int* next = ranks_.data();
         int place = rank::of(0, 0), best = rank::gone;

@@ -1,6 +1,7 @@
 // Every move is given once, best first; those put off come again after all others. See test_core.py.
 #include <cstdio>
 #include <map>
+#include <new>
 #include <random>
 #include <vector>
 
@@ -8,9 +9,18 @@
 
 using namespace crownhead;
 
+// What a picker does not fill has been something else before: here, ranks above all others.
+struct UsedMemory {
+    UsedMemory() {
+        for (volatile unsigned char& byte : bytes) byte = 0x7F;  // volatile, or the compiler leaves it out
+    }
+    alignas(MovePicker) unsigned char bytes[sizeof(MovePicker)];
+};
+
 // The targets of the moves in the order they are tried, when those in `busy` are put off at first.
 std::vector<int> order(const std::vector<int>& values, unsigned busy, int hint = 0) {
-    MovePicker moves;
+    UsedMemory memory;
+    MovePicker& moves = *new (memory.bytes) MovePicker;
     for (int i = 0; i < static_cast<int>(values.size()); ++i)
         moves.put(Move::quiet(0, 1 + i), values[static_cast<std::size_t>(i)]);
     if (hint) moves.favour<Side::Black>(hint_of(Move::quiet(0, hint)));
@@ -53,7 +63,8 @@ bool steps_come_in_order(Dice& dice) {
         const bool only = killers.steps[0] == no_step;
         killers.learn(step_of<Us>(first.origin(), first.target())), values[first] += only ? 20'000 : 40'000;
     }
-    MovePicker moves;
+    UsedMemory memory;
+    MovePicker& moves = *new (memory.bytes) MovePicker;
     moves.put<Us>(steps_of<Us>(p.pieces(Us), p.kings, p.empty()), history, killers);
     if (dice() % 2) moves.favour<Us>(hint_of(hint)), values[hint] = 100'000;
     std::stable_sort(expected.begin(), expected.end(), [&](Move a, Move b) { return values[a] > values[b]; });
