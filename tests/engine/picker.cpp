@@ -18,7 +18,7 @@ struct UsedMemory {
 };
 
 // The targets of the moves in the order they are tried, when those in `busy` are put off at first.
-std::vector<int> order(const std::vector<int>& values, unsigned busy, int hint = 0) {
+std::vector<int> order(const std::vector<int>& values, std::uint64_t busy, int hint = 0) {
     UsedMemory memory;
     MovePicker& moves = *new (memory.bytes) MovePicker;
     for (int i = 0; i < static_cast<int>(values.size()); ++i)
@@ -78,7 +78,7 @@ int main() {
     if (order(values, 0) != std::vector<int>{2, 4, 3, 1}) return 1;
     if (order(values, 1 << 4) != std::vector<int>{2, 3, 1, 4}) return 2;
     if (order(values, 1 << 2 | 1 << 3) != std::vector<int>{4, 1, 2, 3}) return 3;
-    if (order(values, ~0u) != std::vector<int>{2, 4, 3, 1}) return 4;
+    if (order(values, ~std::uint64_t{0}) != std::vector<int>{2, 4, 3, 1}) return 4;
     if (!order({}, 0).empty()) return 5;
     if (order({-5, 4, 4, -8192}, 0) != std::vector<int>{2, 3, 1, 4}) return 6;
     if (order(values, 0, 3) != std::vector<int>{3, 2, 4, 1}) return 7;

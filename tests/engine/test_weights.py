@@ -109,11 +109,15 @@ def test_nonsense_stays_within_bounds(tmp_path: Path, value: int) -> None:
 @pytest.mark.parametrize("content", [b"", MAGIC[:9], MAGIC[:-1], b"PNG and so on"])
 def test_other_files_are_told_from_weights(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "w").write_bytes(content)
-    with pytest.raises(EngineError, match="w is no file of weights: it does not begin with 'crownhead weights 2'"):
+    with pytest.raises(
+        EngineError, match="w is no file of weights: it does not begin with 'crownhead weights 2'"
+    ):
         evaluation(tmp_path / "w")
 
 
 def test_weights_of_an_older_form_are_told_as_such(tmp_path: Path) -> None:
     (tmp_path / "w").write_bytes(b"crownhead weights 1\n" + bytes(100))
-    with pytest.raises(EngineError, match=r"w has weights of form 1; this version reads form 2: fit them anew"):
+    with pytest.raises(
+        EngineError, match=r"w has weights of form 1; this version reads form 2: fit them anew"
+    ):
         evaluation(tmp_path / "w")
