@@ -31,7 +31,6 @@ struct Evaluation::Sum {
     Both total = 0;
 
     void add(Term term, int n) { total += static_cast<Both>(n) * weights[term + 0]; }
-    void add_at(Term term, std::size_t i, int n) { total += static_cast<Both>(n) * weights[term + i]; }
 };
 
 Evaluation::Evaluation() : weights_(term_count), rows_(pattern_rows) {

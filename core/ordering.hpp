@@ -19,6 +19,7 @@ namespace rank {
 constexpr int gone = INT_MIN;
 constexpr int of_value = 1 << 15, of_place = 1 << 7;
 constexpr int of(int value, int place) { return value * of_value + (255 - place) * of_place; }
+constexpr int value(int rank) { return rank >> 15; }
 constexpr int place(int rank) { return 255 - (rank >> 7 & 255); }
 }  // namespace rank
 
@@ -34,8 +35,7 @@ public:
     // Moves towards `bonus`'s sign, never beyond +-limit.
     void learn(Side side, Step step, int bonus) {
         int& known = known_[static_cast<std::size_t>(side)][static_cast<std::size_t>(step)];
-        const int value = known >> 15;
-        known += (bonus - value * std::abs(bonus) / limit) * rank::of_value;
+        known += (bonus - rank::value(known) * std::abs(bonus) / limit) * rank::of_value;
     }
     void clear() {
         for (Known& known : known_)
