@@ -79,7 +79,10 @@ void Worker::prepare(const Task& task, std::uint64_t node_limit) {
     publish();
 }
 
-void Worker::forget() { history_.clear(); }
+void Worker::forget() {
+    history_.clear();
+    recent_.clear();
+}
 
 void Worker::begin_iteration() {
     selective_depth_ = 0;
@@ -150,15 +153,23 @@ Score Worker::search(const Scene& p, Score alpha, Score beta, int depth, int ply
 }
 
 template <Side Us>
-Score Worker::evaluate_or_lose(const Scene& p, int ply) const {
-    return can_step<Us>(p) ? shared_.evaluation->of<Us>(p) : loss_in(ply);
+Score Worker::evaluate(const Scene& p) {
+    if (const auto known = recent_.find(p.key, 0)) return known.score;
+    const Score score = shared_.evaluation->of<Us>(p);
+    recent_.put(p.key, 0, {score, Bound::Exact});
+    return score;
+}
+
+template <Side Us>
+Score Worker::evaluate_or_lose(const Scene& p, int ply) {
+    return can_step<Us>(p) ? evaluate<Us>(p) : loss_in(ply);
 }
 
 // The contract of search(), beyond the horizon: jumps are forced, so a position with one is never evaluated.
 template <Side Us>
 Score Worker::search_jumps(const Scene& p, Bits jumping, Score alpha, Score beta, int ply) {
     selective_depth_ = std::max(selective_depth_, ply);
-    if (ply >= max_ply) return shared_.evaluation->of<Us>(p);
+    if (ply >= max_ply) return evaluate<Us>(p);
     MoveList moves;
     for_each_jump<Us>(jumping, p.pieces(opponent(Us)), p.kings, p.empty(), [&](Move move) { moves.push(move); });
     Score best = -infinite_score;
@@ -176,17 +187,18 @@ Score Worker::search_jumps(const Scene& p, Bits jumping, Score alpha, Score beta
 template <Side Us, bool Pv>
 Score Worker::search_moves(Node& node) {
     selective_depth_ = std::max(selective_depth_, node.ply);
-    if (node.ply >= max_ply) return shared_.evaluation->of<Us>(node.position);
+    if (node.ply >= max_ply) return evaluate<Us>(node.position);
     node.alpha = std::max(node.alpha, loss_in(node.ply));  // no line from here is lost or won sooner than this
     node.beta = std::min(node.beta, win_in(node.ply + 1));
     if (node.alpha >= node.beta) return node.alpha;
 
     Score score;
     if (ask_oracle(node, score)) return score;
+    const Key key = node.position.key ^ nearness_key(node.quiet);
+    if (!Pv && ask_recent(node, key, score)) return score;
     if (!Pv && is_out_of_reach<Us>(node, score)) return score;
     MovePicker moves;
     list_moves<Us>(node, moves);  // while the table's line is still on its way
-    const Key key = node.position.key ^ nearness_key(node.quiet);
     const bool kept = node.depth >= least_table_depth;
     const TableData known = kept ? shared_.table.probe(key) : TableData();
     if (!Pv && ask_table(node, known, score)) return score;
@@ -199,6 +211,8 @@ Score Worker::search_moves(Node& node) {
     if (kept)
         shared_.table.store(key, found.move ? hint_of(found.move) : no_hint, found.bound,
                         from_position(found.score, node.ply), node.depth);
+    else if (!is_decided(found.score))
+        recent_.put(key, 1, {found.score, found.bound});
     return found.score;
 }
 
@@ -249,13 +263,21 @@ bool Worker::ask_table(const Node& node, TableData known, Score& score) const {
     return (is_least(known.bound()) & (score >= node.beta)) | (is_most(known.bound()) & (score <= node.alpha));
 }
 
+// The same for positions too near the horizon for the table.
+bool Worker::ask_recent(const Node& node, Key key, Score& score) const {
+    if (node.depth >= least_table_depth) return false;
+    const Recent::Finding known = recent_.find(key, 1);
+    score = known.score;
+    return (is_least(known.bound) & (score >= node.beta)) | (is_most(known.bound) & (score <= node.alpha));
+}
+
 // Forward pruning: near the horizon, an evaluation far outside the window is not expected to come back into it.
 template <Side Us>
-bool Worker::is_out_of_reach(const Node& node, Score& score) const {
+bool Worker::is_out_of_reach(const Node& node, Score& score) {
     if (full_width_ || node.jumping || node.depth > reach_depth || is_decided(node.alpha) || is_decided(node.beta))
         return false;
     if (!can_step<Us>(node.position)) return false;
-    score = shared_.evaluation->of<Us>(node.position);
+    score = evaluate<Us>(node.position);
     const Score margin = reach_per_ply * node.depth;
     return (score - margin >= node.beta) | (score + margin <= node.alpha);  // one branch for both
 }

@@ -9,6 +9,7 @@
 #include "endgame.hpp"
 #include "evaluation.hpp"
 #include "ordering.hpp"
+#include "recent.hpp"
 #include "task.hpp"
 
 namespace crownhead {
@@ -81,7 +82,9 @@ private:
     template <Side Us, bool Pv>
     Score search(const Scene& position, Score alpha, Score beta, int depth, int ply, int quiet);
     template <Side Us>
-    Score evaluate_or_lose(const Scene& position, int ply) const;
+    Score evaluate(const Scene& position);
+    template <Side Us>
+    Score evaluate_or_lose(const Scene& position, int ply);
     template <Side Us>
     Score search_jumps(const Scene& position, Bits jumping, Score alpha, Score beta, int ply);
     template <Side Us, bool Pv>
@@ -97,8 +100,9 @@ private:
     void see_what_is_open(const Task& task);
     bool is_open(const Position& position, Verdict verdict) const;
     bool ask_table(const Node& node, TableData known, Score& score) const;
+    bool ask_recent(const Node& node, Key key, Score& score) const;
     template <Side Us>
-    bool is_out_of_reach(const Node& node, Score& score) const;
+    bool is_out_of_reach(const Node& node, Score& score);
     template <Side Us>
     void list_moves(const Node& node, MovePicker& moves) const;
     int reduction(const Node& node, int i) const;
@@ -122,6 +126,7 @@ private:
     std::vector<Key> path_;      // of the game, then of the line looked at
     std::size_t game_length_ = 0;  // how many of them are of the game
     History history_;
+    Recent recent_;
     std::array<Killers, max_ply + 2> killers_{};
     std::array<Line, max_ply + 2> lines_{};
     int selective_depth_ = 0;

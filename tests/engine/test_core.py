@@ -45,6 +45,10 @@ def test_what_the_evaluation_sees_is_kept_up(tmp_path: Path, flags: list[str]) -
     check(tmp_path, "scene", [], *flags)
 
 
+def test_what_was_found_near_the_horizon(tmp_path: Path) -> None:
+    check(tmp_path, "recent", [])
+
+
 def test_wide_words_of_the_processor_say_the_same(tmp_path: Path) -> None:
     plain = output(tmp_path, "judge", ["evaluation"])
     assert len(set(plain.split())) > 100
