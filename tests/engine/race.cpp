@@ -1,4 +1,4 @@
-// Many threads on one search, to be compiled with -fsanitize=thread; see test_core.py.
+// Many threads on one search, to be compiled with sanitizers; see test_core.py.
 #include <cstdio>
 
 #include "background.hpp"

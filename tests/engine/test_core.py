@@ -1,4 +1,4 @@
-"""Parts of the core compiled for the purpose: a search under the thread sanitizer, the order of moves, evaluations."""
+"""Parts of the core compiled for the purpose: searches under sanitizers, the order of moves, evaluations."""
 
 from __future__ import annotations
 
@@ -31,8 +31,9 @@ def check(folder: Path, name: str, sources: list[str], *flags: str) -> None:
 
 
 @pytest.mark.deep
-def test_no_data_race(tmp_path: Path) -> None:
-    check(tmp_path, "race", SEARCH, "-fsanitize=thread")
+@pytest.mark.parametrize("sanitizers", ["thread", "address,undefined"])
+def test_threads_search_cleanly(tmp_path: Path, sanitizers: str) -> None:
+    check(tmp_path, "race", SEARCH, "-march=native", f"-fsanitize={sanitizers}", "-fno-sanitize-recover=all")
 
 
 @pytest.mark.parametrize("flags", [[], ["-march=native"]], ids=["plain", "native"])
