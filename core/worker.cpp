@@ -256,11 +256,16 @@ bool Worker::ask_oracle(const Node& node, Score& score) {
     return true;
 }
 
-// Whether what the table knows is deep enough and on the right side of the window, which is of width one here.
+// Whether a score of this kind lies on the right side of the window, which is of width one here.
+bool Worker::decides(Bound bound, Score score, const Node& node) {
+    return (is_least(bound) & (score >= node.beta)) | (is_most(bound) & (score <= node.alpha));
+}
+
+// Whether what the table knows is deep enough and decides.
 bool Worker::ask_table(const Node& node, TableData known, Score& score) const {
     if (!known || (full_width_ ? known.depth() != node.depth : known.depth() < node.depth)) return false;
     score = from_root(known.score(), node.ply);
-    return (is_least(known.bound()) & (score >= node.beta)) | (is_most(known.bound()) & (score <= node.alpha));
+    return decides(known.bound(), score, node);
 }
 
 // The same for positions too near the horizon for the table.
@@ -268,7 +273,7 @@ bool Worker::ask_recent(const Node& node, Key key, Score& score) const {
     if (node.depth >= least_table_depth) return false;
     const Recent::Finding known = recent_.find(key, 1);
     score = known.score;
-    return (is_least(known.bound) & (score >= node.beta)) | (is_most(known.bound) & (score <= node.alpha));
+    return decides(known.bound, score, node);
 }
 
 // Forward pruning: near the horizon, an evaluation far outside the window is not expected to come back into it.

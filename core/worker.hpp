@@ -99,6 +99,7 @@ private:
     bool ask_oracle(const Node& node, Score& score);
     void see_what_is_open(const Task& task);
     bool is_open(const Position& position, Verdict verdict) const;
+    static bool decides(Bound bound, Score score, const Node& node);
     bool ask_table(const Node& node, TableData known, Score& score) const;
     bool ask_recent(const Node& node, Key key, Score& score) const;
     template <Side Us>

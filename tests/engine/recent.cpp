@@ -2,6 +2,8 @@
 #include <cstdio>
 #include <map>
 #include <random>
+#include <utility>
+#include <vector>
 
 #include "recent.hpp"
 
