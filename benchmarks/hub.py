@@ -15,7 +15,7 @@ from compare import in_turn
 
 import crownhead as ch
 from crownhead.engine import Limit
-from crownhead.protocol.hub_player import HubPlayer
+from crownhead.protocol.hub.player import HubPlayer
 
 COMMAND = [str(Path(sysconfig.get_path("scripts")) / "crownhead"), "hub"]
 PLIES = 30

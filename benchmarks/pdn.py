@@ -20,10 +20,10 @@ from pathlib import Path
 from compare import in_turn, measure
 
 import crownhead as ch
-from crownhead.record.index import Index
+from crownhead.record.collection.index import Index
+from crownhead.record.collection.query import Query
+from crownhead.record.collection.scan import search
 from crownhead.record.pdn.source import pieces
-from crownhead.record.query import Query
-from crownhead.record.search import search
 
 GAMES = 800
 """In one file, as people keep them: what pydraughts needs for a game grows with the file."""

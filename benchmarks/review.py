@@ -17,7 +17,7 @@ from pathlib import Path
 from compare import in_turn, measure
 
 import crownhead as ch
-from crownhead.engine.review import boards_of, opinion, reviewed
+from crownhead.study.review import boards_of, opinion, reviewed
 from crownhead.terminal.study.opinions import Thinkers
 
 GAME = Path(__file__).parents[1] / "examples" / "wyllie.pdn"

@@ -1,4 +1,4 @@
-// Lines of nodes, made at once. crownhead.record.node defines what a node is; here nodes are made as copies of
+// Lines of nodes, made at once. crownhead.record.game.node defines what a node is; here nodes are made as copies of
 // a blank one, by way of the offsets of its slots, which takes a sixth of the time of calling the class.
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>

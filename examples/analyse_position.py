@@ -1,7 +1,7 @@
 """The best lines of a position, and one of its moves explained in words."""
 
 import crownhead as ch
-from crownhead.engine.explain import explain
+from crownhead.study.explain import explain
 
 board = ch.Board("W:W18,26,30:B10,11,19")  # White to move and win
 

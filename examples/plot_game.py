@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import crownhead as ch
-from crownhead.engine.review import men, review
 from crownhead.picture import graph, graph_png
+from crownhead.study.review import men, review
 
 game = ch.pdn.loads(
     "1. 11-15 24-20 8-11 28-24 9-13 22-18 15x22 25x18 4-8 26-22 10-14 18x9 5x14 22-18 1-5 18x9 5x14 *"

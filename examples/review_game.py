@@ -1,7 +1,7 @@
 """A game gone through with the engine: accuracy, faults, the better lines."""
 
 import crownhead as ch
-from crownhead.engine.review import annotate, review
+from crownhead.study.review import annotate, review
 
 game = ch.pdn.loads('[Black "Ann"] [White "Bob"] 1. 9-14 21-17 2. 14x21 23-19 3. 11-16 26-23 *')
 

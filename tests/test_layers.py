@@ -12,19 +12,26 @@ ROOT = Path(crownhead.__file__).parent
 FLOORS = {
     "errors": 0,
     "files": 0,
+    "processes": 0,
+    "cluster": 0,
     "_core": 0,
     "rules": 1,
     "record": 2,
     "picture": 2,
     "tablebase": 3,
-    "engine": 3,
-    "learn": 4,
-    "cluster": 4,
-    "protocol": 4,
-    "__init__": 5,
-    "terminal": 6,
-    "web": 6,
-    "__main__": 7,
+    "book": 3,
+    "engine": 4,
+    "play": 5,
+    "study": 6,
+    "match": 6,
+    "training": 6,
+    "prove": 6,
+    "protocol": 6,
+    "environment": 6,
+    "__init__": 7,
+    "terminal": 8,
+    "web": 8,
+    "__main__": 9,
 }
 
 
@@ -57,7 +64,7 @@ def test_no_import_goes_up() -> None:
         f"{path.relative_to(ROOT)}:{line} imports {target}"
         for room, path in modules()
         for target, line in imported_rooms(path)
-        if FLOORS.get(target, 5) > FLOORS[room]
+        if FLOORS.get(target, 7) > FLOORS[room]
     ]
     assert upward == []
 

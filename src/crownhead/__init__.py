@@ -38,7 +38,7 @@ if typing.TYPE_CHECKING:
     from crownhead.engine import Engine, Info, Limit, Played, Score
     from crownhead.picture import svg
     from crownhead.record import pdn
-    from crownhead.record.game import Game
+    from crownhead.record.game.game import Game
     from crownhead.tablebase import Tablebase
 
 __version__ = "0.1.0"
@@ -86,7 +86,7 @@ notebook.shows_itself(Position, Board)
 
 _LAZY = {
     **dict.fromkeys(("Engine", "Info", "Limit", "Played", "Score"), "crownhead.engine"),
-    "Game": "crownhead.record.game",
+    "Game": "crownhead.record.game.game",
     "pdn": "crownhead.record.pdn",
     "Tablebase": "crownhead.tablebase.tablebase",
     "svg": "crownhead.picture.svg",

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, NoReturn
 
-from crownhead.record.node import Node
+from crownhead.record.game.node import Node
 from crownhead.rules.colour import Colour
 from crownhead.rules.move import Move as RealMove
 from crownhead.rules.piece import Piece

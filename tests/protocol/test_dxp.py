@@ -13,9 +13,9 @@ import pytest
 import crownhead as ch
 from crownhead.engine import Engine, Limit
 from crownhead.errors import PeerGone, PeerLeft, PeerMistake, PeerSilent
-from crownhead.protocol.dxp_client import DxpClient
-from crownhead.protocol.dxp_messages import Accept, End, Moved, Reason, Request, parse
-from crownhead.protocol.dxp_server import DxpServer
+from crownhead.protocol.dxp.client import DxpClient
+from crownhead.protocol.dxp.messages import Accept, End, Moved, Reason, Request, parse
+from crownhead.protocol.dxp.server import DxpServer
 
 CUSTOM = "W:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29"
 PATIENCE = 60.0

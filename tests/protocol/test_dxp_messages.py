@@ -10,7 +10,7 @@ from strategies import states
 
 import crownhead as ch
 from crownhead.errors import PeerMistake
-from crownhead.protocol.dxp_messages import (
+from crownhead.protocol.dxp.messages import (
     Accept,
     BackAnswer,
     BackRequest,
@@ -22,7 +22,7 @@ from crownhead.protocol.dxp_messages import (
     Request,
     parse,
 )
-from crownhead.protocol.dxp_notation import find_move, parse_position, write_move, write_position
+from crownhead.protocol.dxp.notation import find_move, parse_position, write_move, write_position
 from crownhead.rules.textbook import State
 
 NAME = "DXP Client                      "

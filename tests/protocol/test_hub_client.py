@@ -10,8 +10,8 @@ from conversation import COMMAND
 import crownhead as ch
 from crownhead.engine import Info, Limit, ScoreKind
 from crownhead.errors import GameOver, PeerGone, PeerMistake, PeerSilent
-from crownhead.protocol.hub_client import HubClient
-from crownhead.protocol.hub_player import HubPlayer
+from crownhead.protocol.hub.client import HubClient
+from crownhead.protocol.hub.player import HubPlayer
 
 PEER = [sys.executable, str(Path(__file__).parent / "peers" / "hub_peer.py")]
 

@@ -8,7 +8,7 @@ import pytest
 from conversation import COMMAND, PATIENCE, Hub
 
 import crownhead as ch
-from crownhead.protocol.hub_notation import parse_move, write_move, write_position
+from crownhead.protocol.hub.notation import parse_move, write_move, write_position
 
 START = "pos pos=Wbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww"
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crownhead.protocol.hub_messages import Message, message, number, parse_line
+from crownhead.protocol.hub.messages import Message, message, number, parse_line
 
 
 @pytest.mark.parametrize(

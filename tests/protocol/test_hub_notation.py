@@ -13,10 +13,10 @@ from strategies import states
 import crownhead as ch
 from crownhead.engine.limit import Limit
 from crownhead.engine.score import Score, ScoreKind
-from crownhead.protocol.hub_limits import UNTOLD, parse_limit, write_limit
-from crownhead.protocol.hub_messages import Message, parse_line
-from crownhead.protocol.hub_notation import parse_move, parse_position, write_move, write_position
-from crownhead.protocol.hub_scores import parse_score, write_score
+from crownhead.protocol.hub.limits import UNTOLD, parse_limit, write_limit
+from crownhead.protocol.hub.messages import Message, parse_line
+from crownhead.protocol.hub.notation import parse_move, parse_position, write_move, write_position
+from crownhead.protocol.hub.scores import parse_score, write_score
 from crownhead.rules.textbook import State
 
 START = "Wbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww"

@@ -14,7 +14,7 @@ import pytest
 from conversation import Hub
 
 from crownhead.engine import Engine, Limit
-from crownhead.protocol.dxp_server import DxpServer
+from crownhead.protocol.dxp.server import DxpServer
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "protocols.md"
 TRANSCRIPTS = re.findall(

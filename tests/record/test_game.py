@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import crownhead as ch
-from crownhead.record.node import Node
+from crownhead.record.game.node import Node
 
 OPENING = ["11-15", "23-19", "8-11", "22-17"]
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import crownhead as ch
-from crownhead.record.index import Index
-from crownhead.record.query import Query
+from crownhead.record.collection.index import Index
+from crownhead.record.collection.query import Query
 
 GAME = '[Event "{event}"]\n[Black "Wyllie"]\n[Result "1-0"]\n\n1. 11-15 23-19 2. 8-11 22-17 1-0\n'
 MANY = 6000
@@ -19,7 +19,7 @@ MANY = 6000
 UPDATE_AND_DIE = """
 import os, signal, sys
 from pathlib import Path
-from crownhead.record.index import Index
+from crownhead.record.collection.index import Index
 
 place, dying, *files = map(Path, sys.argv[1:])
 

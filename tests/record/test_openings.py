@@ -11,8 +11,8 @@ import pytest
 from strategies import state_of
 
 import crownhead as ch
-from crownhead.record.ballots import Ballot, Kind, ballots, draw
-from crownhead.record.openings import Opening, Use, opening_of, openings
+from crownhead.record.openings.ballots import Ballot, Kind, ballots, draw
+from crownhead.record.openings.opening import Opening, Use, opening_of, openings
 from crownhead.rules.textbook import actions, start_state, successor
 
 

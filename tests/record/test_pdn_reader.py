@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import crownhead as ch
-from crownhead.record.problems import Severity
+from crownhead.record.game.problems import Severity
 
 START = "B:W21-32:B1-12"
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import crownhead as ch
-from crownhead.record.node import Node
+from crownhead.record.game.node import Node
 from crownhead.record.pdn.tree import can_have_before
 from crownhead.record.pdn.writer import WIDTH
 

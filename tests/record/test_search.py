@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 import crownhead as ch
-from crownhead.record.index import Index
-from crownhead.record.material import Material
-from crownhead.record.query import Query, date_fits, openings_named
-from crownhead.record.search import search
+from crownhead.record.collection.index import Index
+from crownhead.record.collection.query import Query, date_fits, openings_named
+from crownhead.record.collection.scan import search
+from crownhead.rules.material import Material
 
 GAMES = """\
 [Event "First match"]

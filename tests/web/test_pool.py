@@ -12,9 +12,9 @@ import pytest
 from web.running import in_its_own_loop
 
 from crownhead.errors import EngineBusy, EngineFailed
-from crownhead.web import pool as pool_module
-from crownhead.web.pool import EnginePool
-from crownhead.web.thoughts import Request
+from crownhead.web.live import pool as pool_module
+from crownhead.web.live.pool import EnginePool
+from crownhead.web.live.thoughts import Request
 
 START = "B:W21-32:B1-12"
 

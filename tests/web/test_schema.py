@@ -6,8 +6,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 from web.running import Server
 
-from crownhead.web import openapi
-from crownhead.web.app import ENDPOINTS
+from crownhead.web.http import openapi
+from crownhead.web.http.app import ENDPOINTS
 
 schemathesis = pytest.importorskip("schemathesis", reason="schemathesis is not installed")
 

@@ -13,8 +13,8 @@ import pytest
 from web.running import PATIENCE, Server, in_its_own_loop
 
 from crownhead.errors import StorageFailed, UnknownGame
-from crownhead.web import schema
-from crownhead.web.store import GameRow, Settings, Store
+from crownhead.web.storage import schema
+from crownhead.web.storage.store import GameRow, Settings, Store
 
 GAME = "0123456789abcdef"
 

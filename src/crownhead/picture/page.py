@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from crownhead.picture.theme import Theme
-    from crownhead.record.game import Game
-    from crownhead.record.node import Node
+    from crownhead.record.game.game import Game
+    from crownhead.record.game.node import Node
 
 DIAGRAM_SIZE = 260  # pixels
 RESULT_WORDS = {

@@ -10,7 +10,7 @@ from crownhead.rules.move import Move
 from crownhead.rules.position import Position
 
 if TYPE_CHECKING:
-    from crownhead.record.openings import Opening
+    from crownhead.record.openings.opening import Opening
     from crownhead.rules.colour import Colour
 
 QUIET_MOVES_FOR_DRAW = 80
@@ -85,7 +85,7 @@ class Board:
 
     def opening(self) -> Opening | None:
         """The three-move opening that the game began with, through whatever order of moves."""
-        from crownhead.record.openings import opening_of
+        from crownhead.record.openings.opening import opening_of
 
         return opening_of(self.history[:OPENING_POSITIONS])
 

@@ -8,7 +8,7 @@ from functools import partial
 import click
 
 from crownhead.engine import Engine, Limit
-from crownhead.protocol.dxp_server import PORT, DxpServer
+from crownhead.protocol.dxp.server import PORT, DxpServer
 
 
 @click.command()

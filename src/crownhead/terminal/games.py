@@ -13,8 +13,8 @@ from crownhead.record.pdn import games
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from crownhead.record.game import Game
-    from crownhead.record.node import Node
+    from crownhead.record.game.game import Game
+    from crownhead.record.game.node import Node
 
 _PLACE = re.compile(r"(\d{1,6})(\.(?:\.\.)?)?")
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from crownhead.engine import Engine
-from crownhead.protocol.hub_engine import HubEngine
+from crownhead.protocol.hub.engine import HubEngine
 
 if TYPE_CHECKING:
-    from crownhead.protocol.hub_settings import Settings
+    from crownhead.protocol.hub.settings import Settings
 
 
 @click.command()

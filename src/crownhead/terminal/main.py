@@ -31,8 +31,8 @@ COMMANDS: Table = {
         "crownhead.terminal.tablebase:tablebase",
         "Build endgame databases, verify them, look into them.",
     ),
-    "match": ("crownhead.terminal.match:match", "Play a match between two players."),
-    "learn": ("crownhead.terminal.learn:learn", "Teach the evaluation: play games, fit weights."),
+    "match": ("crownhead.terminal.match.command:match", "Play a match between two players."),
+    "train": ("crownhead.terminal.train:train", "Teach the evaluation: play games, fit weights."),
     "pdn": ("crownhead.terminal.pdn.command:pdn", "Check, convert, search and print files of games (PDN)."),
     "openings": (
         "crownhead.terminal.openings:openings",

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from crownhead.record.ballots import Ballot
-    from crownhead.record.openings import Opening
+    from crownhead.record.openings.ballots import Ballot
+    from crownhead.record.openings.opening import Opening
 
 USES = ("crossboard", "mail", "barred")
 KINDS = ("3-move", "2-move", "11-man")
@@ -60,8 +60,8 @@ def openings(
 
 
 def _chosen(wanted: str | None, use: str | None, named: bool) -> list[Opening]:
-    from crownhead.record.openings import openings as every
-    from crownhead.record.query import openings_named
+    from crownhead.record.collection.query import openings_named
+    from crownhead.record.openings.opening import openings as every
 
     try:
         numbers = {opening.number for opening in every()} if wanted is None else openings_named(wanted)
@@ -81,7 +81,7 @@ def _line(opening: Opening) -> str:
 
 def _drawn(kind: str, lots: int, seed: int | None, *, mail: bool) -> list[Ballot]:
     """Without a seed, from the system's source of chance."""
-    from crownhead.record.ballots import Kind, draw
+    from crownhead.record.openings.ballots import Kind, draw
 
     chance = random.SystemRandom() if seed is None else random.Random(seed)
     return [draw(Kind(kind), chance, mail=mail) for _ in range(lots)]

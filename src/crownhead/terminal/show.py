@@ -14,7 +14,7 @@ from crownhead.terminal.arguments import position_of, refuse_together
 from crownhead.terminal.screen import CHARACTERS, Look, print_board, theme_option
 
 if TYPE_CHECKING:
-    from crownhead.record.game import Game
+    from crownhead.record.game.game import Game
 
 
 @click.command()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, cast
 
-from crownhead.engine.review.grade import Grade, expectation
 from crownhead.engine.score import Score, ScoreKind
 from crownhead.rules.colour import BLACK, Colour
+from crownhead.study.review.grade import Grade, expectation
 
 if TYPE_CHECKING:
-    from crownhead.web.thoughts import Thought
+    from crownhead.web.live.thoughts import Thought
 
 Mark = Literal["", "?!", "?", "??"]
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from crownhead.web.endgames import Endgames
-    from crownhead.web.pool import EnginePool
-    from crownhead.web.rooms import Rooms
-    from crownhead.web.seats import Locksmith
-    from crownhead.web.store import Store
+    from crownhead.web.api.endgames import Endgames
+    from crownhead.web.live.pool import EnginePool
+    from crownhead.web.live.rooms import Rooms
+    from crownhead.web.live.seats import Locksmith
+    from crownhead.web.storage.store import Store
 
 
 @dataclass(frozen=True, slots=True)

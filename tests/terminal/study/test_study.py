@@ -16,8 +16,8 @@ import pytest
 
 import crownhead as ch
 from crownhead.engine import Played, Score, ScoreKind
-from crownhead.engine.review import boards_of, review, reviewed
 from crownhead.rules.colour import BLACK
+from crownhead.study.review import boards_of, review, reviewed
 from crownhead.terminal.study.journal import Journal, key_of
 from crownhead.terminal.study.opinions import Thinkers
 

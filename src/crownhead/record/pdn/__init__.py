@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 
 from crownhead.errors import PDNError
 from crownhead.files import replacing
-from crownhead.record.game import Game
+from crownhead.record.game.game import Game
+from crownhead.record.game.problems import Problem, Severity
 from crownhead.record.pdn.reader import Games, boards, check, games, headers
 from crownhead.record.pdn.writer import written
-from crownhead.record.problems import Problem, Severity
 
 if TYPE_CHECKING:
     import os

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from crownhead import _core
 from crownhead.errors import AmbiguousMove, MoveError
-from crownhead.record.headers import Headers
-from crownhead.record.node import UNKNOWN_MOVE, passed
+from crownhead.record.game.headers import Headers
+from crownhead.record.game.node import UNKNOWN_MOVE, passed
 from crownhead.record.pdn.lexer import NULL_SETUP, SETUP, TOKEN
 from crownhead.record.pdn.start import position_of
 from crownhead.record.pdn.visitor import detail_of

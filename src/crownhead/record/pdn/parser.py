@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from crownhead.record.game import is_american
-from crownhead.record.headers import Headers
+from crownhead.record.game.game import is_american
+from crownhead.record.game.headers import Headers
 from crownhead.record.pdn.lexer import END, TOKEN
 from crownhead.record.pdn.moves import MoveReader, shown
 from crownhead.record.pdn.report import Report, encoding_of

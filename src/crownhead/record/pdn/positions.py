@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from crownhead.record.pdn.visitor import Detail, ForMoves
 
 if TYPE_CHECKING:
-    from crownhead.record.headers import Headers
-    from crownhead.record.problems import Problem
+    from crownhead.record.game.headers import Headers
+    from crownhead.record.game.problems import Problem
     from crownhead.rules.move import Move
     from crownhead.rules.position import Position
 

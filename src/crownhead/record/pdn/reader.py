@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from crownhead.errors import PDNError
+from crownhead.record.game.problems import Severity
 from crownhead.record.pdn.parser import parse, read_headers
 from crownhead.record.pdn.positions import PositionGatherer
 from crownhead.record.pdn.source import name_of, pieces
 from crownhead.record.pdn.tree import TreeBuilder
-from crownhead.record.problems import Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from crownhead.record.game import Game
-    from crownhead.record.headers import Headers
+    from crownhead.record.game.game import Game
+    from crownhead.record.game.headers import Headers
+    from crownhead.record.game.problems import Problem
     from crownhead.record.pdn.source import Source
-    from crownhead.record.problems import Problem
     from crownhead.rules.position import Position
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crownhead.record.problems import Problem, Severity
+from crownhead.record.game.problems import Problem, Severity
 
 MOST_PROBLEMS = 1000
 """Of one game. Megabytes of nonsense need no megabytes of report."""

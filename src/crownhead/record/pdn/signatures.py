@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from crownhead import _core
-from crownhead.record.headers import Headers
+from crownhead.record.game.headers import Headers
 from crownhead.record.pdn.visitor import Detail, ForMoves
 
 if TYPE_CHECKING:
     from crownhead.record.board import Board
-    from crownhead.record.problems import Problem
+    from crownhead.record.game.problems import Problem
     from crownhead.rules.move import Move
     from crownhead.rules.position import Position
 

@@ -6,14 +6,14 @@ import re
 from typing import TYPE_CHECKING
 
 from crownhead.errors import InvalidPosition
-from crownhead.record.game import is_american
+from crownhead.record.game.game import is_american
 from crownhead.record.pdn.lexer import NULL_SETUP, PLAIN_FEN, SETUP, TOKEN
 from crownhead.rules.fen import parse_fen
 from crownhead.rules.piece import Piece
 from crownhead.rules.position import Position
 
 if TYPE_CHECKING:
-    from crownhead.record.headers import Headers
+    from crownhead.record.game.headers import Headers
     from crownhead.record.pdn.report import Report
     from crownhead.rules.setup import Setup
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from crownhead.record.headers import tidy
+from crownhead.record.game.headers import tidy
 
 if TYPE_CHECKING:
     from crownhead.record.pdn.report import Report

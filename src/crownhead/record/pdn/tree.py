@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from crownhead import _core
-from crownhead.record.game import Game
-from crownhead.record.node import NULL_MOVE, Node
-from crownhead.record.notes import tidy
+from crownhead.record.game.game import Game
+from crownhead.record.game.node import NULL_MOVE, Node
+from crownhead.record.game.notes import tidy
 from crownhead.record.pdn.visitor import Detail
 
 if TYPE_CHECKING:
-    from crownhead.record.headers import Headers
-    from crownhead.record.problems import Problem
+    from crownhead.record.game.headers import Headers
+    from crownhead.record.game.problems import Problem
     from crownhead.rules.move import Move
     from crownhead.rules.position import Position
 

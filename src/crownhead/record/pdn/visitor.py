@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from crownhead import _core
 
 if TYPE_CHECKING:
-    from crownhead.record.headers import Headers
-    from crownhead.record.problems import Problem
+    from crownhead.record.game.headers import Headers
+    from crownhead.record.game.problems import Problem
     from crownhead.rules.move import Move
     from crownhead.rules.position import Position
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from crownhead.record.node import NULL_MOVE, UNKNOWN_MOVE
-from crownhead.record.notes import tidy
+from crownhead.record.game.node import NULL_MOVE, UNKNOWN_MOVE
+from crownhead.record.game.notes import tidy
 from crownhead.record.pdn.tags import escaped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from crownhead.record.game import Game
-    from crownhead.record.node import Node
+    from crownhead.record.game.game import Game
+    from crownhead.record.game.node import Node
 
 WIDTH = 79
 """Longest line, in characters; only a single word can be longer."""

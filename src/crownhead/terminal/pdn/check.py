@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from crownhead.record.problems import Problem
+    from crownhead.record.game.problems import Problem
 
 
 @click.command()

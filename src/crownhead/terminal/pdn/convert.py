@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
-    from crownhead.record.game import Game
+    from crownhead.record.game.game import Game
 
 roster_option = click.option(
     "--roster",
@@ -105,8 +105,8 @@ def _without_repeats(games: Iterable[Game]) -> Iterator[Game]:
 
 
 def _with_roster(game: Game) -> Game:
-    from crownhead.record.game import AMERICAN
-    from crownhead.record.headers import ROSTER
+    from crownhead.record.game.game import AMERICAN
+    from crownhead.record.game.headers import ROSTER
 
     for name, unknown in {**ROSTER, "GameType": AMERICAN}.items():
         game.headers.setdefault(name, unknown)

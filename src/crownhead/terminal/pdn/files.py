@@ -13,7 +13,7 @@ from crownhead.terminal.output import writable
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from crownhead.record.game import Game
+    from crownhead.record.game.game import Game
 
 ENDINGS = (".pdn", ".pdn.gz")
 

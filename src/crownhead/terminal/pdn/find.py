@@ -13,9 +13,9 @@ from crownhead.terminal.pdn.files import collected, files_argument, reading, res
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from crownhead.record.game import Game
-    from crownhead.record.query import Query
-    from crownhead.record.search import Found
+    from crownhead.record.collection.query import Query
+    from crownhead.record.collection.scan import Found
+    from crownhead.record.game.game import Game
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "0-0", "*")
 
@@ -86,8 +86,8 @@ def _query(
     result: str | None,
     **rest: Any,
 ) -> Query:
-    from crownhead.record.material import Material
-    from crownhead.record.query import Query, openings_named
+    from crownhead.record.collection.query import Query, openings_named
+    from crownhead.rules.material import Material
     from crownhead.rules.position import Position
 
     try:
@@ -102,14 +102,14 @@ def _query(
 
 
 def _without_index(paths: list[Path], query: Query) -> Iterator[Found]:
-    from crownhead.record.search import search
+    from crownhead.record.collection.scan import search
 
     with reading(paths) as progress:
         yield from search(paths, query, progress)
 
 
 def _with_index(paths: list[Path], query: Query, place: Path | None) -> Iterator[Found]:
-    from crownhead.record.index import Index
+    from crownhead.record.collection.index import Index
 
     with Index(place) as index:
         if outdated := index.outdated(paths):

@@ -14,7 +14,7 @@ from crownhead.terminal.pdn.files import file_argument, result_option
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from crownhead.record.game import Game
+    from crownhead.record.game.game import Game
 
 _UNSAFE = re.compile(r"[^\w.-]+")
 _LONGEST_NAME = 80

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
-    from crownhead.record.tally import Tally
+    from crownhead.record.collection.statistics import Tally
 
 RESULTS = {
     "1-0": "Black won",
@@ -49,10 +49,10 @@ def stats(files: tuple[Path, ...], most: int, as_json: bool) -> None:
 
 
 def _tally(paths: Iterable[Path], progress: Callable[[int], None]) -> Tally:
+    from crownhead.record.collection.statistics import Tally
     from crownhead.record.pdn.parser import parse
     from crownhead.record.pdn.signatures import Tracer
     from crownhead.record.pdn.source import pieces
-    from crownhead.record.tally import Tally
 
     tally = Tally()
     for path in paths:

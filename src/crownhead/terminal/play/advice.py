@@ -6,9 +6,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from crownhead.engine import Engine, Limit, ScoreKind
-from crownhead.engine.explain import Explanation, explain
 from crownhead.engine.look import look
 from crownhead.errors import CrownheadError, EngineError
+from crownhead.study.explain import Explanation, explain
 
 if TYPE_CHECKING:
     from crownhead.engine import Played, Score

@@ -22,7 +22,7 @@ from crownhead.terminal.play.view import STYLES, View
 from crownhead.terminal.screen import theme_option
 
 if TYPE_CHECKING:
-    from crownhead.record.game import Game
+    from crownhead.record.game.game import Game
 
 PLAYERS = click.Choice(["person", "engine"])
 
@@ -171,7 +171,7 @@ def _engines(black: str | None, white: str | None) -> frozenset[Colour]:
 
 
 def _ballot() -> Board:
-    from crownhead.record.ballots import Kind, draw
+    from crownhead.record.openings.ballots import Kind, draw
 
     return draw(Kind.THREE_MOVE, random.SystemRandom()).board()
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from io import BufferedWriter
     from pathlib import Path
 
-    from crownhead.record.game import Game
+    from crownhead.record.game.game import Game
 
 
 class GameInUse(CrownheadError):

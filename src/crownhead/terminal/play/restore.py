@@ -10,7 +10,7 @@ from crownhead.terminal.play.setup import Setup
 
 if TYPE_CHECKING:
     from crownhead.record.board import Board
-    from crownhead.record.game import Game
+    from crownhead.record.game.game import Game
     from crownhead.rules.colour import Colour
     from crownhead.terminal.play.gamefile import GameFile
     from crownhead.terminal.play.session import Session

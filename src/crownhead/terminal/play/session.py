@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from crownhead.errors import MoveError
 from crownhead.record.board import Board
-from crownhead.record.game import Game
+from crownhead.record.game.game import Game
 from crownhead.terminal.play import words
 from crownhead.terminal.play.advice import Advice
 from crownhead.terminal.play.clock import Clocks

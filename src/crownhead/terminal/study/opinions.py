@@ -9,8 +9,8 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from typing import TYPE_CHECKING
 
 from crownhead.engine import Engine, Limit, Played
-from crownhead.engine.review import deeper, look_again, opinion
 from crownhead.record.board import Board
+from crownhead.study.review import deeper, look_again, opinion
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -6,17 +6,17 @@ import re
 from html import escape
 from typing import TYPE_CHECKING
 
-from crownhead.engine.review import Grade, men
 from crownhead.picture import graph, svg
 from crownhead.picture.mark import Arrow
 from crownhead.rules.colour import BLACK, Colour
+from crownhead.study.review import Grade, men
 from crownhead.terminal.study.words import FAULTS, PLURALS, percent, title
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from crownhead.engine.review import Judged, Review
-    from crownhead.record.game import Game
+    from crownhead.record.game.game import Game
+    from crownhead.study.review import Judged, Review
 
 COLOURS = {Grade.INACCURACY: "#8a6500", Grade.MISTAKE: "#b4500b", Grade.BLUNDER: "#b71c1c"}
 BETTER = "#1b7f3b"

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 import click
 
 from crownhead.engine import Limit
-from crownhead.engine.review import annotate, boards_of, reviewed
 from crownhead.errors import PDNError
 from crownhead.files import replacing
 from crownhead.picture import graph, graph_png
 from crownhead.record import pdn
+from crownhead.study.review import annotate, boards_of, reviewed
 from crownhead.terminal.study import report, words
 from crownhead.terminal.study.journal import Journal
 from crownhead.terminal.study.opinions import Thinkers
@@ -23,9 +23,9 @@ from crownhead.terminal.study.opinions import Thinkers
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from crownhead.engine.review import Review
     from crownhead.record.board import Board
-    from crownhead.record.game import Game
+    from crownhead.record.game.game import Game
+    from crownhead.study.review import Review
 
 ENOUGH = Limit(nodes=500_000)
 

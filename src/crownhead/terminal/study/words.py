@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from click import wrap_text
 
-from crownhead.engine.review import Grade, expectation
 from crownhead.rules.colour import Colour
+from crownhead.study.review import Grade, expectation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from crownhead.engine.review import Judged, Review
     from crownhead.engine.score import Score
-    from crownhead.record.game import Game
+    from crownhead.record.game.game import Game
+    from crownhead.study.review import Judged, Review
 
 FAULTS = (Grade.INACCURACY, Grade.MISTAKE, Grade.BLUNDER)
 WIDTH = 79

@@ -1,0 +1,46 @@
+"""Players of this package for a match. A recipe is small and can be sent to another process."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from crownhead.match.contender import Contender, EngineContender, PlayerContender
+from crownhead.match.pace import UNLIMITED, Pace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from crownhead.engine.player import Player
+
+
+@dataclass(frozen=True, slots=True)
+class EngineRecipe:
+    """The engine, in the process that plays the game."""
+
+    name: str
+    pace: Pace | None = None
+    level: int | None = None
+    threads: int = 1
+    hash_mb: int = 64
+    tablebase: str | None = "auto"
+    weights: str | None = None
+
+    def __call__(self) -> Contender:
+        from crownhead.engine import Engine
+
+        return EngineContender(
+            Engine(self.threads, self.hash_mb, self.tablebase, self.level, weights=self.weights)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRecipe:
+    """Anything with `choose`; `make` must be found by name in another process, as a class or a partial is."""
+
+    name: str
+    make: Callable[[], Player]
+    pace: Pace | None = UNLIMITED
+
+    def __call__(self) -> Contender:
+        return PlayerContender(self.make())

@@ -1,0 +1,1 @@
+"""DXP, the Dam Exchange Protocol, on both sides."""

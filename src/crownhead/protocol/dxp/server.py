@@ -1,0 +1,216 @@
+"""crownhead as a DXP engine: it waits for others to connect and to offer a game, and follows.
+
+Every connection has its own game and its own engine. While the engine thinks, messages are still heard: the
+end of the game or of the connection stops it at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from crownhead.engine.limit import Limit
+from crownhead.errors import CrownheadError, EngineError, InvalidPosition, PeerError, PeerGone, PeerMistake
+from crownhead.protocol.dxp.link import LONGEST_MESSAGE, DxpLink
+from crownhead.protocol.dxp.messages import (
+    Accept,
+    BackAnswer,
+    BackRequest,
+    Chat,
+    DxpMessage,
+    End,
+    Moved,
+    Reason,
+    Request,
+)
+from crownhead.protocol.dxp.notation import find_move, parse_position, write_move
+from crownhead.record.board import Board
+from crownhead.rules.colour import BLACK
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from crownhead.engine import Engine
+    from crownhead.rules.colour import Colour
+
+PORT = 27531
+NAME = "crownhead"
+REFUSED = 1
+
+_DEFAULT_LIMIT = Limit(time=1.0)
+"""For games without a time."""
+
+
+class DxpGame:
+    """The conversation with one other program."""
+
+    def __init__(self, link: DxpLink, engine: Engine, limit: Limit | None, *, turned: bool = True) -> None:
+        self._link = link
+        self._engine = engine
+        self._fixed_limit = limit
+        self._turned = turned
+        self._board: Board | None = None
+        self._colour: Colour = BLACK
+        self._request = Request("", BLACK)
+        self._seconds = 0.0
+        self._moves_made = 0
+        self._thinking: asyncio.Task[None] | None = None
+
+    async def serve(self, idle: float) -> None:
+        """Until the other side hangs up or says nothing for `idle` seconds while it could."""
+        try:
+            while True:
+                await self._answer(await self._link.receive(idle))
+        except PeerError:
+            pass
+        finally:
+            await self._stop()
+
+    async def _answer(self, message: DxpMessage) -> None:
+        match message:
+            case Request():
+                await self._stop()
+                await self._begin(message)
+            case Moved():
+                await self._take(message)
+            case End():
+                await self._end(message)
+            case BackRequest():
+                await self._link.send(BackAnswer(REFUSED))
+            case _:
+                pass
+
+    async def _begin(self, request: Request) -> None:
+        try:
+            self._board = Board(parse_position(request.position, turned=self._turned))
+        except InvalidPosition as error:
+            self._board = None
+            await self._link.send(Accept(NAME, REFUSED))
+            await self._link.send(Chat(str(error)))
+            return
+        self._request, self._colour = request, request.follower
+        self._seconds, self._moves_made = 0.0, 0
+        self._engine.new_game()
+        await self._link.send(Accept(NAME))
+        self._move_if_ours()
+
+    async def _take(self, moved: Moved) -> None:
+        if self._board is None or self._board.turn == self._colour:
+            return
+        try:
+            self._board.push(find_move(self._board.position, moved))
+        except PeerMistake as error:
+            await self._give_up(error)
+            return
+        self._move_if_ours()
+
+    async def _give_up(self, reason: CrownheadError) -> None:
+        """Ends the game with a word."""
+        self._board = None
+        await self._link.send(Chat(str(reason)))
+        await self._link.send(End())
+
+    async def _end(self, end: End) -> None:
+        """The end is confirmed, unless it was ours that is being confirmed."""
+        await self._stop()
+        if self._board is not None:
+            self._board = None
+            await self._link.send(End(Reason.UNKNOWN))
+
+    def _move_if_ours(self) -> None:
+        if self._board is not None and self._board.turn == self._colour:
+            self._thinking = asyncio.create_task(self._think(self._board))
+
+    async def _think(self, board: Board) -> None:
+        with suppress(PeerGone):  # the one who listens will hear of it
+            await self._move(board)
+
+    async def _move(self, board: Board) -> None:
+        if board.position.is_over:
+            self._board = None
+            await self._link.send(End(Reason.I_LOSE))
+            return
+        begin = time.perf_counter()
+        try:
+            played = await self._engine.play_async(board.copy(), self._limit())
+        except CrownheadError as error:
+            await self._give_up(error)
+            return
+        seconds = time.perf_counter() - begin
+        self._seconds += seconds
+        self._moves_made += 1
+        board.push(played.move)
+        await self._link.send(write_move(played.move, seconds))
+
+    def _limit(self) -> Limit:
+        """So many minutes for so many moves, or for the whole game if no number of moves is said."""
+        minutes, moves = self._request.minutes, self._request.moves
+        if self._fixed_limit is not None or not minutes:
+            return self._fixed_limit or _DEFAULT_LIMIT
+        periods = 1 + self._moves_made // moves if moves else 1
+        left = max(minutes * 60 * periods - self._seconds, 0.1)
+        return Limit(clock=left, moves_to_go=moves - self._moves_made % moves if moves else None)
+
+    async def _stop(self) -> None:
+        """A move that is being thought about is not wanted any more."""
+        if self._thinking is not None and not self._thinking.done():
+            self._thinking.cancel()
+            with suppress(asyncio.CancelledError, CrownheadError):
+                await self._thinking
+        self._thinking = None
+
+
+class DxpServer:
+    """Listens, and plays with whoever connects, `most` at a time; when all are busy, it hangs up."""
+
+    def __init__(
+        self,
+        make_engine: Callable[[], Engine],
+        *,
+        limit: Limit | None = None,
+        idle: float = 3600.0,
+        most: int = 4,
+        turned: bool = True,
+    ) -> None:
+        """`limit` is for every move, whatever time a request offers; `idle` is in seconds."""
+        self._make_engine = make_engine
+        self._limit = limit
+        self._idle = idle
+        self._turned = turned
+        self._most = most
+        self._games: set[asyncio.Task[None]] = set()
+        self._server: asyncio.Server | None = None
+
+    async def listen(self, host: str = "127.0.0.1", port: int = PORT) -> int:
+        """Begins; returns the port, which the system chooses where 0 is asked for."""
+        self._server = await asyncio.start_server(self._accept, host, port, limit=LONGEST_MESSAGE)
+        chosen: int = self._server.sockets[0].getsockname()[1]
+        return chosen
+
+    async def close(self) -> None:
+        if self._server is not None:
+            self._server.close()
+        for game in self._games:
+            game.cancel()
+        await asyncio.gather(*self._games, return_exceptions=True)
+
+    async def _play(self, link: DxpLink) -> None:
+        try:
+            with self._make_engine() as engine:
+                await DxpGame(link, engine, self._limit, turned=self._turned).serve(self._idle)
+        except EngineError as error:
+            await link.send(Chat(str(error)))
+
+    async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        link = DxpLink(reader, writer)
+        task = asyncio.current_task()
+        assert task is not None
+        self._games.add(task)
+        try:
+            if len(self._games) <= self._most:
+                await self._play(link)
+        finally:
+            self._games.discard(task)
+            await link.close()

@@ -1,0 +1,1 @@
+"""The Hub protocol, on both sides."""

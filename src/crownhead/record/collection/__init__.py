@@ -1,0 +1,1 @@
+"""Many games: queries, scans of files, the index and statistics."""

@@ -1,0 +1,1 @@
+"""A game record: a tree of moves with notes, and its headers."""

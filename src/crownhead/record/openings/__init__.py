@@ -1,0 +1,1 @@
+"""Openings and ballots by name and number."""

@@ -1,0 +1,84 @@
+"""Ballots: what is drawn by lot before a game, so that the players do not choose the opening."""
+
+from __future__ import annotations
+
+from enum import Enum
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from crownhead.record.openings.opening import board_after, openings
+from crownhead.rules.colour import BLACK
+from crownhead.rules.position import Position
+from crownhead.rules.square import SQUARES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from crownhead.record.board import Board
+
+BARRED_PAIRS = frozenset({("9-14", "21-17"), ("10-14", "21-17")})
+"""Of the 49 ways to begin with two moves, these lose a man at once."""
+
+
+class Kind(Enum):
+    """How games are opened in tournaments."""
+
+    THREE_MOVE = "3-move"
+    TWO_MOVE = "2-move"
+    ELEVEN_MAN = "11-man"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Ballot(NamedTuple):
+    """Where a game begins: perhaps with men taken off, and with moves that are made for the players."""
+
+    removed: tuple[int, ...]
+    """Squares of the men that are taken off: none, or one of each side."""
+    moves: tuple[str, ...]
+
+    @property
+    def initial(self) -> Position:
+        start = Position.start()
+        kept = {int(s): piece for s in SQUARES if (piece := start.piece_at(s)) and s not in self.removed}
+        return Position(kept, BLACK)
+
+    def board(self) -> Board:
+        return board_after(self.moves, self.initial)
+
+    def __str__(self) -> str:
+        without = f"without {self.removed[0]} and {self.removed[1]}: " if self.removed else ""
+        return without + " ".join(self.moves)
+
+
+@cache
+def ballots(kind: Kind, *, mail: bool = True) -> tuple[Ballot, ...]:
+    """All that can be drawn.
+
+    156 of three moves, 144 without those added for mail play; 47 of two moves; in the 11-man game all ways
+    to take off a man of 5-12 and one of 21-28 and to make two moves then.
+    """
+    match kind:
+        case Kind.THREE_MOVE:
+            chosen = [o for o in openings() if o.in_use and (mail or o.use.value != "mail")]
+            return tuple(Ballot((), opening.moves) for opening in chosen)
+        case Kind.TWO_MOVE:
+            return tuple(b for b in _two_moves(()) if b.moves not in BARRED_PAIRS)
+        case Kind.ELEVEN_MAN:
+            pairs = [(black, white) for black in range(5, 13) for white in range(21, 29)]
+            return tuple(ballot for pair in pairs for ballot in _two_moves(pair))
+
+
+def _two_moves(removed: tuple[int, ...]) -> Iterator[Ballot]:
+    position = Ballot(removed, ()).initial
+    for first in position.legal_moves():
+        after = position.play(first)
+        for second in after.legal_moves():
+            yield Ballot(removed, (position.notation(first), after.notation(second)))
+
+
+def draw(kind: Kind, random: Random, *, mail: bool = True) -> Ballot:
+    """One drawn by lot, each as likely as another."""
+    return random.choice(ballots(kind, mail=mail))

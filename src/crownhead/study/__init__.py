@@ -1,0 +1,1 @@
+"""What is learnt from games and positions: moves explained, games reviewed, problems."""

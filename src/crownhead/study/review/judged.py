@@ -1,0 +1,94 @@
+"""What a review consists of: moves that were judged."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from crownhead.rules.colour import Colour
+from crownhead.study.explain import Explanation, explained
+from crownhead.study.explain.facts import written
+from crownhead.study.review.grade import Grade, accuracy
+
+if TYPE_CHECKING:
+    from crownhead.engine.info import Played
+    from crownhead.engine.score import Score
+    from crownhead.record.board import Board
+    from crownhead.rules.move import Move
+
+MOST_CRITICAL = 3
+LINE = 7
+"""Moves of a better line that are shown."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A move of the game beside the engine's best."""
+
+    number: int
+    """Moves before it, of both players."""
+    board: Board
+    """Before the move."""
+    move: Move
+    best: Played
+    score: Score
+    """What the move led to, seen by who made it."""
+    loss: float
+    """What it gave away of the expected result, 0 to 1."""
+    grade: Grade
+
+    @property
+    def colour(self) -> Colour:
+        return self.board.turn
+
+    @property
+    def text(self) -> str:
+        """12... 23-19??: the move as books write it."""
+        first = self.board.history[0].turn
+        place = self.number + (first != Colour.BLACK)
+        dots = "." if place % 2 == 0 else "..."
+        return f"{place // 2 + 1}{dots} {self.notation}{self.grade.mark}"
+
+    @property
+    def notation(self) -> str:
+        return self.board.position.notation(self.move)
+
+    @property
+    def better(self) -> str:
+        """The line that should have been played."""
+        return written(self.board.position, self.best.line[:LINE])
+
+    @cached_property
+    def explanation(self) -> Explanation:
+        ended = self.board.position.play(self.move).is_over
+        return explained(self.board, self.move, self.best, None if ended else self.score)
+
+
+@dataclass(frozen=True)
+class Review:
+    moves: tuple[Judged, ...]
+    scores: tuple[Score, ...]
+    """Of every position, the first included, seen by Black."""
+
+    @cached_property
+    def accuracy(self) -> dict[Colour, float | None]:
+        """0 to 100 for each player, over the moves where there was a choice."""
+        return {colour: accuracy(self._losses(colour)) for colour in Colour}
+
+    def _losses(self, colour: Colour) -> list[float]:
+        return [m.loss for m in self.moves if m.colour == colour and m.grade is not Grade.FORCED]
+
+    def count(self, colour: Colour, grade: Grade) -> int:
+        return sum(judged.colour == colour and judged.grade is grade for judged in self.moves)
+
+    @property
+    def mistakes(self) -> list[Judged]:
+        """Every fault, in the order of the game."""
+        return [judged for judged in self.moves if judged.grade.is_fault]
+
+    @property
+    def critical(self) -> list[Judged]:
+        """The moments that decided most, in the order of the game."""
+        worst = sorted(self.mistakes, key=lambda judged: -judged.loss)[:MOST_CRITICAL]
+        return sorted(worst, key=lambda judged: judged.number)

@@ -1,0 +1,1 @@
+"""crownhead match: its options, contenders and report."""

@@ -1,0 +1,43 @@
+"""PDN in and out."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.responses import Response
+
+from crownhead.web.api.trees import read_tree, write_tree
+from crownhead.web.http.endpoint import Ask, Endpoint
+from crownhead.web.messages import LARGEST_PDN, PdnAsked, TreeAsked, TreeData
+
+
+async def read_pdn(ask: Ask) -> TreeData:
+    """In a thread: a large file must not keep others waiting."""
+    return await asyncio.to_thread(read_tree, ask.body.text)
+
+
+async def write_pdn(ask: Ask) -> Response:
+    text = await asyncio.to_thread(write_tree, ask.body)
+    return Response(text, media_type="text/plain")
+
+
+ENDPOINTS = [
+    Endpoint(
+        "POST",
+        "/api/pdn/read",
+        "The first game of a PDN as a tree",
+        read_pdn,
+        takes=PdnAsked,
+        gives=TreeData,
+        largest=2 * LARGEST_PDN,
+    ),
+    Endpoint(
+        "POST",
+        "/api/pdn/write",
+        "A tree as PDN",
+        write_pdn,
+        takes=TreeAsked,
+        gives="text/plain",
+        largest=2 * LARGEST_PDN,
+    ),
+]

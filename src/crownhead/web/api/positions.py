@@ -1,0 +1,75 @@
+"""Positions and lines, as data for the board: what may be played, and what is wrong with a set-up."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.responses import Response
+
+from crownhead.picture import svg
+from crownhead.record.board import Board
+from crownhead.record.openings.opening import opening_of
+from crownhead.web.describe import plies_data, position_data
+from crownhead.web.http.endpoint import Ask, Endpoint, Query
+from crownhead.web.messages import DatabaseMove, FenText, LineAsked, LineData
+
+
+async def read_line(ask: Ask) -> LineData:
+    board = board_of(ask.body)
+    opening = opening_of(board.history)
+    return LineData(
+        board.history[0].fen,
+        plies_data(board),
+        position_data(board.position),
+        opening=opening.title if opening else None,
+    )
+
+
+async def read_endgame(ask: Ask) -> list[DatabaseMove]:
+    """Apart from the line, because a database may have to be built or read from disk."""
+    return await asyncio.to_thread(ask.service.endgames.values, board_of(ask.body).position)
+
+
+async def picture(ask: Ask) -> Response:
+    asked = ask.body
+    board = Board(asked.get("fen"))
+    shown = svg.board(
+        board.position,
+        theme=asked.get("theme", "red-black"),
+        flipped=asked.get("flipped", False),
+        size=asked.get("size", 400),
+    )
+    return Response(shown, media_type="image/svg+xml")
+
+
+def board_of(line: LineAsked) -> Board:
+    board = Board(line.fen or None)
+    for move in line.moves:
+        board.push(move)
+    return board
+
+
+ENDPOINTS = [
+    Endpoint("POST", "/api/line", "A line of play", read_line, takes=LineAsked, gives=LineData),
+    Endpoint(
+        "POST",
+        "/api/endgame",
+        "What the endgame databases say of every move",
+        read_endgame,
+        takes=LineAsked,
+        gives=list[DatabaseMove],
+    ),
+    Endpoint(
+        "GET",
+        "/api/board.svg",
+        "A picture of a position",
+        picture,
+        gives="image/svg+xml",
+        query=(
+            Query("fen", FenText, "the position; the start of the game if none is given"),
+            Query("theme", str, "red-black, red-white, wood or high-contrast"),
+            Query("flipped", bool, "White at the top"),
+            Query("size", int, "width and height in pixels"),
+        ),
+    ),
+]

@@ -1,0 +1,1 @@
+"""The server's door: addresses, limits, assets, errors."""

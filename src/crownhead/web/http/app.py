@@ -1,0 +1,154 @@
+"""The server: its table of addresses, its door and its life."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route, WebSocketRoute
+
+from crownhead.files import data_directory
+from crownhead.web.api import games as play_api
+from crownhead.web.api import library as library_api
+from crownhead.web.api import pdn as pdn_api
+from crownhead.web.api import positions as study_api
+from crownhead.web.api import problems as problems_api
+from crownhead.web.api.endgames import Endgames
+from crownhead.web.http import openapi
+from crownhead.web.http.assets import Assets, missing
+from crownhead.web.http.door import GuardMiddleware
+from crownhead.web.http.errors import json_response
+from crownhead.web.http.limits import AT_HOME, IN_PUBLIC, Limits
+from crownhead.web.http.pages import PAGES
+from crownhead.web.http.visitor import VisitorMiddleware
+from crownhead.web.live.analysis_socket import analysis
+from crownhead.web.live.game_socket import live
+from crownhead.web.live.pool import EnginePool
+from crownhead.web.live.rooms import Rooms
+from crownhead.web.live.seats import Locksmith, new_secret
+from crownhead.web.service import Service
+from crownhead.web.storage.store import Store
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable
+    from pathlib import Path
+
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+    from crownhead.web.http.endpoint import Endpoint
+
+ENDPOINTS = [
+    *play_api.ENDPOINTS,
+    *study_api.ENDPOINTS,
+    *pdn_api.ENDPOINTS,
+    *library_api.ENDPOINTS,
+    *problems_api.ENDPOINTS,
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a server is to be run."""
+
+    database: Path = field(default_factory=lambda: data_directory() / "games.sqlite")
+    at_home: bool = True
+    """Reached from this machine only: its user is the only visitor."""
+    engines: int = field(default_factory=lambda: max(1, min(4, (os.cpu_count() or 2) // 2)))
+
+
+def create_app(options: Options | None = None) -> Starlette:
+    chosen = options or Options()
+    limits = Limits(AT_HOME if chosen.at_home else IN_PUBLIC)
+    return Starlette(
+        routes=_routes(Assets()),
+        middleware=[
+            Middleware(GuardMiddleware, at_home=chosen.at_home, limits=limits),
+            Middleware(VisitorMiddleware, at_home=chosen.at_home),
+        ],
+        exception_handlers={404: _missing, 405: _wrong_method},
+        lifespan=partial(_life, options=chosen),
+    )
+
+
+@contextlib.asynccontextmanager
+async def _life(app: Starlette, options: Options) -> AsyncIterator[None]:
+    store = Store(options.database)
+    locksmith = Locksmith(await store.secret(new_secret()))
+    async with EnginePool(options.engines) as pool:
+        rooms = Rooms(store, pool)
+        app.state.service = Service(store, pool, rooms, locksmith, Endgames())
+        sweeper = asyncio.create_task(rooms.sweep())
+        yield
+        sweeper.cancel()
+        rooms.close()
+    await store.close()
+
+
+def _routes(assets: Assets) -> list[Route | WebSocketRoute]:
+    api = [_route(list(same)) for _, same in groupby(sorted(ENDPOINTS, key=_path), key=_path)]
+    pages = [Route(page.address, _page(assets, page.name)) for page in PAGES]
+    return [
+        Route("/healthz", _healthy),
+        Route("/api/openapi.json", _document),
+        *api,
+        WebSocketRoute("/api/games/{game}/live", live),
+        WebSocketRoute("/api/analysis", analysis),
+        Route("/game/{game}", _page(assets, "play")),
+        *pages,
+        Route("/static/{path:path}", _file(assets)),
+    ]
+
+
+def _path(endpoint: Endpoint) -> str:
+    return endpoint.path
+
+
+def _route(endpoints: list[Endpoint]) -> Route:
+    """One for a path, whatever the methods: so that a wrong method is told all the right ones."""
+    by_method = {endpoint.method: endpoint for endpoint in endpoints}
+
+    async def answer(request: Request) -> Response:
+        method = "GET" if request.method == "HEAD" else request.method
+        return await by_method[method].answer(request)
+
+    return Route(endpoints[0].path, answer, methods=list(by_method))
+
+
+def _page(assets: Assets, name: str) -> Callable[[Request], Awaitable[Response]]:
+    async def page(request: Request) -> Response:
+        return assets.page(name, request)
+
+    return page
+
+
+def _file(assets: Assets) -> Callable[[Request], Awaitable[Response]]:
+    async def file(request: Request) -> Response:
+        return assets.file(request)
+
+    return file
+
+
+async def _healthy(request: Request) -> Response:
+    return PlainTextResponse("ready\n")
+
+
+async def _document(request: Request) -> Response:
+    return json_response(openapi.document(ENDPOINTS))
+
+
+async def _missing(request: Request, error: Exception) -> Response:
+    return missing(request)
+
+
+async def _wrong_method(request: Request, error: Exception) -> Response:
+    headers = getattr(error, "headers", None) or {}
+    return PlainTextResponse("That method is not allowed at this address.\n", 405, headers)

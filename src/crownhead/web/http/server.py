@@ -1,0 +1,125 @@
+"""Runs the server until it is told to stop."""
+
+from __future__ import annotations
+
+import contextlib
+import ipaddress
+import socket
+import threading
+import time
+import urllib.request
+import webbrowser
+from typing import TYPE_CHECKING
+
+import uvicorn
+
+from crownhead.web.http.app import Options, create_app
+from crownhead.web.storage import schema
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+LARGEST_MESSAGE = 64 << 10
+"""Bytes of one message on a socket."""
+GRACE_SECONDS = 3
+DEFAULT_PORT = 8032
+
+
+def is_home(host: str) -> bool:
+    """Whether only this machine can reach a server at that address."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def listening(host: str, port: int | None) -> socket.socket:
+    """A socket at the port, or near the usual one if none is named and that is taken. Raises OSError."""
+    candidates = [port] if port is not None else [*range(DEFAULT_PORT, DEFAULT_PORT + 20), 0]
+    for candidate in candidates:
+        try:
+            return _bound(host, candidate)
+        except OSError:
+            if candidate == candidates[-1]:
+                raise
+    raise AssertionError
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+    # The protocol is named because asyncio sends without delay only on sockets that say they are TCP.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+def address_of(listener: socket.socket, host: str) -> str:
+    port = listener.getsockname()[1]
+    shown = f"[{host}]" if ":" in host else host
+    if host in ("0.0.0.0", "::"):
+        shown = "localhost"
+    return f"http://{shown}:{port}/"
+
+
+def address_for_others(listener: socket.socket, host: str) -> str | None:
+    """Where machines of the same network find a server that listens everywhere, as far as the system knows."""
+    if host not in ("0.0.0.0", "::"):
+        return None
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address that nobody has; nothing is sent
+        except OSError:
+            return None
+        mine = probe.getsockname()[0]
+    return None if is_home(mine) else f"http://{mine}:{listener.getsockname()[1]}/"
+
+
+def serve(
+    listener: socket.socket,
+    host: str,
+    database: Path | None,
+    announce: Callable[[], None],
+    proxies: Sequence[str] = (),
+) -> None:
+    """Until it is told to stop. Raises StorageFailed where the games cannot be kept.
+
+    `proxies` are the addresses of those whose word on where a visitor comes from is taken: behind one, nobody is
+    at home.
+    """
+    at_home = is_home(host) and not proxies
+    options = Options(at_home=at_home) if database is None else Options(database, at_home)
+    schema.prepare(options.database)
+    config = uvicorn.Config(
+        create_app(options),
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_MESSAGE,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        log_level="warning",
+        server_header=False,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
+    )
+    announce()
+    with contextlib.suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listener])
+
+
+def open_browser_when_ready(address: str) -> None:
+    def wait() -> None:
+        for _ in range(100):
+            with contextlib.suppress(OSError):
+                urllib.request.urlopen(address + "healthz", timeout=1).close()
+                webbrowser.open(address)
+                return
+            time.sleep(0.1)
+
+    threading.Thread(target=wait, daemon=True).start()

@@ -1,0 +1,1 @@
+"""What is alive between requests: rooms, sockets and the pool of engines."""

@@ -1,0 +1,194 @@
+"""The socket of analysis: a browser names a position or a game, and hears what the engine thinks of it.
+
+One search at a time for each socket: a new wish ends the last one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import TYPE_CHECKING, Any, cast
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from crownhead.errors import BadRequest, CrownheadError
+from crownhead.record.board import Board
+from crownhead.rules.colour import BLACK
+from crownhead.web.http.errors import fault_of
+from crownhead.web.http.limits import MESSAGE_BURST, MESSAGES_PER_SECOND, Bucket
+from crownhead.web.live.game_socket import send_all
+from crownhead.web.live.listener import Listener
+from crownhead.web.live.thoughts import Request, Thought
+from crownhead.web.messages import (
+    Analyse,
+    FromStudent,
+    Ping,
+    Pong,
+    Refused,
+    Rested,
+    Review,
+    Reviewed,
+    Stop,
+    ThoughtSent,
+    Worth,
+)
+from crownhead.web.review import mark
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
+    from crownhead.rules.move import Move
+    from crownhead.rules.position import Position
+    from crownhead.web.live.pool import EnginePool
+    from crownhead.web.review import Mark
+
+_decode = msgspec.json.Decoder(FromStudent).decode
+LONGEST_LINE = 16
+"""Moves of a line that are sent."""
+LOST = 100_000
+"""Hundredths of a man: beyond every evaluation."""
+
+
+async def analysis(socket: WebSocket) -> None:
+    await socket.accept()
+    listener = Listener(socket.state.visitor)
+    student = Student(listener, socket.app.state.service.pool)
+    sender = asyncio.create_task(send_all(socket, listener))
+    bucket = Bucket(MESSAGES_PER_SECOND, MESSAGE_BURST)
+    try:
+        while True:
+            await _hear(socket, student, listener, bucket)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        student.stop()
+        sender.cancel()
+
+
+async def _hear(socket: WebSocket, student: Student, listener: Listener, bucket: Bucket) -> None:
+    event = await socket.receive()
+    if event["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(event.get("code", 1000))
+    try:
+        bucket.take()
+        student.obey(_read(event.get("text") or event.get("bytes") or b""))
+    except CrownheadError as error:
+        _, fault = fault_of(error)
+        listener.send(Refused(fault.code, fault.message, 0))
+
+
+def _read(data: bytes | str) -> FromStudent:
+    try:
+        return cast("FromStudent", _decode(data))
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadRequest(f"what was sent does not fit: {error}") from error
+
+
+class Student:
+    """One who watches the engine think."""
+
+    def __init__(self, listener: Listener, pool: EnginePool) -> None:
+        self._listener = listener
+        self._pool = pool
+        self._task: asyncio.Task[None] | None = None
+
+    def stop(self) -> None:
+        if self._task:
+            self._task.cancel()
+
+    def obey(self, message: FromStudent) -> None:
+        if isinstance(message, Ping):
+            self._listener.send(Pong())
+            return
+        self.stop()
+        match message:
+            case Analyse():
+                self._task = asyncio.create_task(self._tell(message.id, self._analyse(message)))
+            case Review():
+                self._task = asyncio.create_task(self._tell(message.id, self._review(message)))
+            case Stop():
+                pass
+
+    async def _tell(self, number: int, work: Coroutine[Any, Any, None]) -> None:
+        """Whatever comes of it, the browser hears that it is over."""
+        try:
+            await work
+        except CrownheadError as error:
+            _, fault = fault_of(error)
+            self._listener.send(Refused(fault.code, fault.message, number))
+        finally:
+            self._listener.send(Rested(number))
+
+    async def _analyse(self, asked: Analyse) -> None:
+        board = _board(asked)
+        if board.position.is_over:
+            return
+        request = _request(board, seconds=asked.seconds, lines=asked.lines)
+        async with contextlib.aclosing(self._pool.think(self._listener.visitor, request)) as thoughts:
+            async for thought in thoughts:
+                if thought.kind == "info":
+                    self._listener.send(thought_sent(asked.id, thought, board.position))
+
+    async def _review(self, asked: Review) -> None:
+        board = _board(asked)
+        positions, moves = board.history, board.moves
+        before: Thought | None = None
+        for ply, position in enumerate(positions):
+            thought = await self._thought_of(position, moves, positions[0].fen, ply, asked.seconds)
+            sign: Mark = ""
+            if before is not None:
+                sign = mark(before, thought, position.turn.opponent, str(moves[ply - 1]))
+            best = in_notation(position, thought.line)
+            self._listener.send(Reviewed(asked.id, ply, worth_of(thought), best, sign))
+            before = thought
+
+    async def _thought_of(
+        self, position: Position, moves: list[Move], start: str, ply: int, seconds: float
+    ) -> Thought:
+        if position.is_over:
+            if position.turn == BLACK:
+                return Thought(0, "done", verdict="loss", centimen=-LOST, plies=0)
+            return Thought(0, "done", verdict="win", centimen=LOST, plies=0)
+        line = [str(move) for move in moves[:ply]]
+        request = Request(0, "analyse", start, line, seconds=seconds)
+        return await self._pool.answer(self._listener.visitor, request)
+
+
+def thought_sent(number: int, thought: Thought, position: Position) -> ThoughtSent:
+    return ThoughtSent(
+        id=number,
+        rank=thought.rank,
+        depth=thought.depth,
+        nodes=thought.nodes,
+        time=thought.time,
+        worth=worth_of(thought),
+        line=in_notation(position, thought.line),
+        path=[int(square) for square in position.parse_move(thought.line[0]).path] if thought.line else [],
+    )
+
+
+def worth_of(thought: Thought) -> Worth:
+    return Worth(thought.verdict, thought.centimen, thought.plies)
+
+
+def in_notation(position: Position, line: list[str]) -> list[str]:
+    """The moves of a line as people write them."""
+    written = []
+    for text in line[:LONGEST_LINE]:
+        move = position.parse_move(text)
+        written.append(position.notation(move))
+        position = position.play(move)
+    return written
+
+
+def _board(asked: Analyse | Review) -> Board:
+    board = Board(asked.fen or None)
+    for move in asked.moves:
+        board.push(move)
+    return board
+
+
+def _request(board: Board, **limits: Any) -> Request:
+    moves = [str(move) for move in board.moves]
+    return Request(0, "analyse", board.history[0].fen, moves, **limits)

@@ -1,0 +1,176 @@
+"""All games in progress: made, taken up again from disk, and let go when nobody is there."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from typing import TYPE_CHECKING, cast
+
+from crownhead.errors import BadRequest, TooMuch
+from crownhead.record.board import Board
+from crownhead.record.openings.ballots import Kind as BallotKind
+from crownhead.record.openings.ballots import draw
+from crownhead.record.openings.opening import openings
+from crownhead.rules.colour import BLACK, WHITE, Colour
+from crownhead.web.live.clocks import Clocks
+from crownhead.web.live.match import Match, Players, verdict
+from crownhead.web.live.room import Room
+from crownhead.web.live.seats import Seat, new_game_id
+from crownhead.web.storage.store import GameRow, Settings
+
+if TYPE_CHECKING:
+    from crownhead.web.live.pool import EnginePool
+    from crownhead.web.messages import Kind, NewGame, Result
+    from crownhead.web.storage.store import Store, StoredMove
+
+MOST_ROOMS = 5_000
+IDLE_SECONDS = 600.0
+SWEEP_SECONDS = 30.0
+
+
+class Rooms:
+    def __init__(self, store: Store, pool: EnginePool) -> None:
+        self._store = store
+        self._pool = pool
+        self._rooms: dict[str, Room] = {}
+        self._opening: dict[str, asyncio.Task[Room]] = {}
+
+    def __len__(self) -> int:
+        return len(self._rooms)
+
+    async def create(self, asked: NewGame, visitor: str) -> tuple[Room, Colour]:
+        """A new game, on disk before it is returned, and the maker's colour."""
+        board = starting_board(asked)
+        colour = _chosen(asked.colour)
+        row = _new_row(asked, board, colour)
+        invited = Seat.of(colour.opponent).value if asked.kind == "link" else None
+        seats = [seat.value for seat in Seat if seat.value not in (row.settings.engine, invited)]
+        await self._store.add_game(row, [str(move) for move in board.moves], visitor, seats, invited)
+        return self._enter(row.id, match_of(row, board, [])), colour
+
+    async def open(self, game: str) -> Room:
+        """The room of a game, made from disk where it is not there. Raises UnknownGame."""
+        if room := self._rooms.get(game):
+            return room
+        # Two who come at once must not get two rooms.
+        opening = self._opening.get(game) or asyncio.create_task(self._load(game))
+        self._opening[game] = opening
+        try:
+            return await asyncio.shield(opening)
+        finally:
+            self._opening.pop(game, None)
+
+    async def _load(self, game: str) -> Room:
+        row, moves = await self._store.game(game)
+        board = Board(row.start)
+        for stored in moves:
+            board.push(stored.move)
+        return self._enter(game, match_of(row, board, moves))
+
+    def _enter(self, game: str, match: Match) -> Room:
+        if len(self._rooms) >= MOST_ROOMS:
+            raise TooMuch("too many games are being played here: try again in a minute", wait=60)
+        room = self._rooms[game] = Room(match, self._store, self._pool)
+        return room
+
+    def forget(self, game: str) -> None:
+        if room := self._rooms.pop(game, None):
+            room.close()
+
+    async def sweep(self) -> None:
+        """Lets go of the rooms where nobody has been for a while; for ever."""
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            long_ago = time.monotonic() - IDLE_SECONDS
+            for game, room in list(self._rooms.items()):
+                if room.idle and room.touched < long_ago:
+                    self.forget(game)
+
+    def close(self) -> None:
+        for game in list(self._rooms):
+            self.forget(game)
+
+
+def starting_board(asked: NewGame) -> Board:
+    board = _opened(asked)
+    for move in asked.moves:
+        board.push(move)
+    return board
+
+
+def _opened(asked: NewGame) -> Board:
+    """At the start, at a position, or after the ballot that was drawn or named."""
+    if asked.ballot == "none":
+        return Board(asked.fen) if asked.fen else Board()
+    if asked.fen:
+        raise BadRequest(
+            "an opening is balloted from the start of the game: give a FEN or a ballot, not both"
+        )
+    if isinstance(asked.ballot, int):
+        return openings()[asked.ballot - 1].board()
+    while True:
+        board = draw(BallotKind(asked.ballot), random.Random()).board()
+        # An 11-man ballot that leaves a jump open often loses a man before the game begins: another is drawn.
+        if not board.position.must_jump or asked.ballot != "11-man":
+            return board
+
+
+def match_of(row: GameRow, board: Board, moves: list[StoredMove]) -> Match:
+    settings = row.settings
+    engine = {"black": BLACK, "white": WHITE}.get(settings.engine or "")
+    kind = cast("Kind", row.kind)
+    players = Players(kind, row.black, row.white, engine, settings.level, settings.seconds)
+    clocks = _clocks(settings, moves, board.history[0].turn)
+    match = Match(row.id, players, board, clocks, cast("Result", row.result), row.reason)
+    if match.clocks and not match.is_over and moves:
+        match.clocks.start(board.turn, time.monotonic())
+    return match
+
+
+def _clocks(settings: Settings, moves: list[StoredMove], first: Colour) -> Clocks | None:
+    """As they stood after the last moves: nobody pays for the time in which the server was away."""
+    if settings.clock is None:
+        return None
+    clocks = Clocks(settings.clock, settings.increment)
+    for number, stored in enumerate(moves):
+        if stored.remaining is not None:
+            clocks.left[first if number % 2 == 0 else first.opponent] = stored.remaining
+    return clocks
+
+
+def _new_row(asked: NewGame, board: Board, colour: Colour) -> GameRow:
+    engine = colour.opponent if asked.kind == "engine" else None
+    if engine is not None:
+        mine, other = asked.name or "You", f"crownhead, level {asked.level}"
+    else:
+        mine, other = asked.name or "Player 1", asked.opponent or "Player 2"
+    black, white = (mine, other) if colour == BLACK else (other, mine)
+    outcome = board.outcome()
+    result, reason = verdict(outcome) if outcome else ("*", "")
+    return GameRow(
+        id=new_game_id(),
+        kind=asked.kind,
+        black=black,
+        white=white,
+        start=board.history[0].fen,
+        settings=Settings(
+            engine=None if engine is None else str(engine),
+            level=asked.level if engine is not None else None,
+            seconds=asked.seconds,
+            clock=asked.clock.minutes * 60 if asked.clock else None,
+            increment=asked.clock.increment if asked.clock else 0.0,
+        ),
+        result=result,
+        reason=reason,
+    )
+
+
+def _chosen(colour: str) -> Colour:
+    match colour:
+        case "black":
+            return BLACK
+        case "white":
+            return WHITE
+        case _:
+            return random.choice((BLACK, WHITE))

@@ -1,0 +1,328 @@
+"""Games on disk. Every method that changes something returns when the change is safe.
+
+One thread writes. What is asked of it while it is busy is committed together, so that two hundred games
+share the cost; each change stands or falls alone, behind a savepoint of its own. One other thread reads, and
+one brings what was written to the disk, once a second: a process that is killed loses nothing that was
+reported as saved, a power failure the last second.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import queue
+import sqlite3
+import threading
+import time
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar, cast
+
+import msgspec
+
+from crownhead.errors import StorageFailed, UnknownGame
+from crownhead.web.storage import schema
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from pathlib import Path
+
+T = TypeVar("T")
+Work = tuple["Callable[[sqlite3.Connection], object]", "Future[object]"]
+
+MOST_WAITING = 10_000
+"""Changes that may wait for the disk before new ones are refused."""
+LARGEST_BATCH = 500
+SETTLE_SECONDS = 1.0
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """What a game needs to be taken up again, besides its moves."""
+
+    engine: str | None = None
+    level: int | None = None
+    seconds: float = 1.0
+    clock: float | None = None
+    increment: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game as it is stored."""
+
+    id: str
+    kind: str
+    black: str
+    white: str
+    start: str
+    settings: Settings
+    result: str = "*"
+    reason: str = ""
+    plies: int = 0
+    created: float = 0.0
+    changed: float = 0.0
+    event: str = ""
+    opening: str = ""
+    pdn: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredMove:
+    move: str
+    remaining: float | None
+
+
+class Store:
+    def __init__(self, path: Path) -> None:
+        schema.prepare(path)
+        self.path = path
+        self._waiting: queue.Queue[Work | None] = queue.Queue(MOST_WAITING)
+        self._writer = threading.Thread(target=self._write_forever, name="store", daemon=True)
+        self._writer.start()
+        self._unsettled = threading.Event()
+        self._closing = threading.Event()
+        self._settler = threading.Thread(target=self._settle_forever, name="store-settle", daemon=True)
+        self._settler.start()
+        self._reader = schema.connect(path)
+        self._reading = ThreadPoolExecutor(1, "store-read")
+
+    async def close(self) -> None:
+        """After everything that was asked for is written."""
+        await asyncio.to_thread(self._waiting.put, None)
+        await asyncio.to_thread(self._writer.join)
+        self._closing.set()
+        await asyncio.to_thread(self._settler.join)
+        self._reading.shutdown()
+        self._reader.close()
+
+    # -- games -------------------------------------------------------------------------------------
+
+    async def secret(self, candidate: bytes) -> bytes:
+        """The server's own secret: the one that is kept, or the candidate, which is kept from now on."""
+
+        def work(db: sqlite3.Connection) -> bytes:
+            db.execute("INSERT OR IGNORE INTO meta VALUES ('secret', ?)", (candidate,))
+            return cast("bytes", db.execute("SELECT value FROM meta WHERE key = 'secret'").fetchone()[0])
+
+        return await self.write(work)
+
+    async def add_game(
+        self, row: GameRow, moves: list[str], visitor: str, seats: Iterable[str], invited: str | None = None
+    ) -> None:
+        """The visitor holds some seats; one may be for whoever opens the invitation first."""
+
+        def work(db: sqlite3.Connection) -> None:
+            insert_game(db, row, moves, visitor, seats)
+            if invited is not None:
+                db.execute("INSERT INTO invitations VALUES (?, ?, NULL)", (row.id, invited))
+
+        await self.write(work)
+
+    async def add_games(self, rows: list[tuple[GameRow, list[str]]], visitor: str) -> None:
+        """All of them or none."""
+
+        def work(db: sqlite3.Connection) -> None:
+            for row, moves in rows:
+                insert_game(db, row, moves, visitor, ("watch",))
+
+        await self.write(work)
+
+    async def add_holder(self, game: str, visitor: str, seats: Iterable[str]) -> None:
+        """Remembers that a visitor has shown the keys of these seats."""
+        rows = [(visitor, game, seat) for seat in seats]
+        await self.write(lambda db: db.executemany("INSERT OR IGNORE INTO holders VALUES (?, ?, ?)", rows))
+
+    async def accept_invitation(self, game: str, visitor: str) -> str | None:
+        """The seat that the visitor has from now on, or None if another was earlier."""
+        mine = "game = ? AND (visitor IS NULL OR visitor = ?)"
+
+        def work(db: sqlite3.Connection) -> str | None:
+            sql = f"UPDATE invitations SET visitor = ? WHERE {mine} RETURNING seat"
+            for row in db.execute(sql, (visitor, game, visitor)).fetchall():
+                db.execute("INSERT OR IGNORE INTO holders VALUES (?, ?, ?)", (visitor, game, row["seat"]))
+                return cast("str", row["seat"])
+            return None
+
+        return await self.write(work)
+
+    async def is_inviting(self, game: str) -> bool:
+        sql = "SELECT 1 FROM invitations WHERE game = ? AND visitor IS NULL"
+        return await self.read(lambda db: db.execute(sql, (game,)).fetchone() is not None)
+
+    async def add_move(
+        self,
+        game: str,
+        ply: int,
+        move: str,
+        remaining: float | None,
+        result: str = "*",
+        reason: str = "",
+        opening: str | None = None,
+    ) -> None:
+        """A move and, if it ended the game, the result. A second move at the same ply is refused."""
+
+        def work(db: sqlite3.Connection) -> None:
+            _update(db, game, ply + 1, result, reason)
+            db.execute("INSERT INTO moves VALUES (?, ?, ?, ?)", (game, ply, move, remaining))
+            if opening is not None:
+                db.execute("UPDATE games SET opening = ? WHERE id = ?", (opening, game))
+
+        await self.write(work)
+
+    async def take_back(self, game: str, plies: int) -> None:
+        """The game has so many moves, no more."""
+
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("DELETE FROM moves WHERE game = ? AND ply >= ?", (game, plies))
+            _update(db, game, plies, "*", "")
+
+        await self.write(work)
+
+    async def finish(self, game: str, plies: int, result: str, reason: str) -> None:
+        await self.write(lambda db: _update(db, game, plies, result, reason))
+
+    async def annotate(self, game: str, pdn: str) -> None:
+        sql = "UPDATE games SET pdn = ?, changed = ? WHERE id = ?"
+        await self.write(lambda db: db.execute(sql, (pdn, time.time(), game)))
+
+    async def delete(self, game: str, visitor: str) -> None:
+        """Takes a game out of a visitor's library; when nobody holds it any more it is gone."""
+
+        def work(db: sqlite3.Connection) -> None:
+            gone = db.execute("DELETE FROM holders WHERE game = ? AND visitor = ?", (game, visitor)).rowcount
+            if not gone:
+                raise UnknownGame("there is no such game in your library")
+            left = "SELECT 1 FROM holders WHERE game = games.id"
+            db.execute(f"DELETE FROM games WHERE id = ? AND NOT EXISTS ({left})", (game,))
+
+        await self.write(work)
+
+    async def game(self, game: str) -> tuple[GameRow, list[StoredMove]]:
+        return await self.read(partial(_game, game=game))
+
+    async def seats_held(self, game: str, visitor: str) -> set[str]:
+        sql = "SELECT seat FROM holders WHERE game = ? AND visitor = ?"
+        return await self.read(lambda db: {row["seat"] for row in db.execute(sql, (game, visitor))})
+
+    # -- the threads -------------------------------------------------------------------------------
+
+    async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._reading, work, self._reader)
+        except sqlite3.Error as error:
+            raise StorageFailed(f"the games cannot be read: {error}") from error
+
+    async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        done: Future[T] = Future()
+        try:
+            self._waiting.put_nowait((work, cast("Future[object]", done)))
+        except queue.Full:
+            raise StorageFailed("the disk does not keep up: try again in a moment") from None
+        # Shielded: a browser that goes away does not undo a move that is on its way to the disk.
+        return await asyncio.shield(asyncio.wrap_future(done))
+
+    def _write_forever(self) -> None:
+        database = schema.connect(self.path)
+        while (first := self._waiting.get()) is not None:
+            batch, last = self._gather(first)
+            _commit(database, batch)
+            self._unsettled.set()
+            if last:
+                break
+        database.close()
+
+    def _settle_forever(self) -> None:
+        database = schema.connect(self.path)
+        while not self._closing.wait(SETTLE_SECONDS):
+            if self._unsettled.is_set():
+                self._unsettled.clear()
+                with contextlib.suppress(sqlite3.Error):  # busy or full: the next second will do
+                    database.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+        database.close()
+
+    def _gather(self, first: Work) -> tuple[list[Work], bool]:
+        """What waits now, and whether the end was asked for."""
+        batch = [first]
+        while len(batch) < LARGEST_BATCH:
+            try:
+                work = self._waiting.get_nowait()
+            except queue.Empty:
+                break
+            if work is None:
+                return batch, True
+            batch.append(work)
+        return batch, False
+
+
+def _commit(database: sqlite3.Connection, batch: list[Work]) -> None:
+    """Does the work in one transaction, and tells each asker only when the commit has succeeded."""
+    outcomes: list[tuple[Future[object], object, BaseException | None]] = []
+    try:
+        database.execute("BEGIN IMMEDIATE")
+        for work, done in batch:
+            outcomes.append((done, *_attempt(database, work)))
+        database.execute("COMMIT")
+    except sqlite3.Error as error:
+        if database.in_transaction:
+            database.execute("ROLLBACK")
+        for _, done in batch:
+            done.set_exception(StorageFailed(f"the games cannot be saved: {error}"))
+        return
+    for done, value, failure in outcomes:
+        if failure is None:
+            done.set_result(value)
+        else:
+            done.set_exception(failure)
+
+
+def _attempt(
+    database: sqlite3.Connection, work: Callable[[sqlite3.Connection], object]
+) -> tuple[object, BaseException | None]:
+    database.execute("SAVEPOINT one")
+    try:
+        value, failure = work(database), None
+    except sqlite3.OperationalError:  # the disk or the database itself: the whole batch fails
+        raise
+    except Exception as error:
+        database.execute("ROLLBACK TO one")
+        value = None
+        failure = StorageFailed(f"not saved: {error}") if isinstance(error, sqlite3.Error) else error
+    database.execute("RELEASE one")
+    return value, failure
+
+
+def insert_game(
+    db: sqlite3.Connection, row: GameRow, moves: list[str], visitor: str, seats: Iterable[str]
+) -> None:
+    now = time.time()
+    settings = msgspec.json.encode(row.settings).decode()
+    db.execute(
+        "INSERT INTO games (id, kind, black, white, start, settings, created, changed, result, reason, plies,"
+        " event, opening, pdn) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (row.id, row.kind, row.black, row.white, row.start, settings, row.created or now, now, row.result,
+         row.reason, len(moves), row.event, row.opening, row.pdn),
+    )  # fmt: skip
+    numbered = [(row.id, ply, move, None) for ply, move in enumerate(moves)]
+    db.executemany("INSERT INTO moves VALUES (?, ?, ?, ?)", numbered)
+    db.executemany("INSERT INTO holders VALUES (?, ?, ?)", [(visitor, row.id, seat) for seat in seats])
+
+
+def _update(db: sqlite3.Connection, game: str, plies: int, result: str, reason: str) -> None:
+    sql = "UPDATE games SET changed = ?, plies = ?, result = ?, reason = ? WHERE id = ?"
+    if not db.execute(sql, (time.time(), plies, result, reason, game)).rowcount:
+        raise UnknownGame("the game was deleted")
+
+
+def _game(db: sqlite3.Connection, game: str) -> tuple[GameRow, list[StoredMove]]:
+    row = db.execute("SELECT * FROM games WHERE id = ?", (game,)).fetchone()
+    if row is None:
+        raise UnknownGame("there is no such game")
+    moves = db.execute("SELECT move, remaining FROM moves WHERE game = ? ORDER BY ply", (game,))
+    return row_of(row), [StoredMove(*move) for move in moves]
+
+
+def row_of(row: sqlite3.Row) -> GameRow:
+    values = {key: row[key] for key in row.keys()}  # noqa: SIM118 - a Row is no dict
+    return GameRow(**{**values, "settings": msgspec.json.decode(row["settings"], type=Settings)})

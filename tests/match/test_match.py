@@ -1,0 +1,170 @@
+from __future__ import annotations
+
+import time
+from functools import partial
+
+import pytest
+
+from crownhead.engine.limit import Limit
+from crownhead.errors import WorkerDied
+from crownhead.match.adjudication import Adjudication
+from crownhead.match.baselines import RandomPlayer, TextbookPlayer
+from crownhead.match.contender import PlayerContender
+from crownhead.match.game import FAILED, ILLEGAL, LOST_ON_TIME, Finished, play_game
+from crownhead.match.match import Match, Table
+from crownhead.match.opening import Opening, Pairing
+from crownhead.match.openings import openings_named
+from crownhead.match.pace import UNLIMITED, Pace
+from crownhead.match.recipes import EngineRecipe, PlayerRecipe
+from crownhead.match.sprt import Sprt, Verdict
+from crownhead.record.board import Board
+from crownhead.rules.move import Move
+
+RANDOM = PlayerRecipe("random", partial(RandomPlayer, 5))
+TEXTBOOK = PlayerRecipe("textbook=2", partial(TextbookPlayer, 2, 5))
+
+
+class Failing(RandomPlayer):
+    def choose(self, board: Board) -> Move:
+        if len(board) > 6:
+            raise RuntimeError("out of ideas")
+        return super().choose(board)
+
+
+class Cheating(RandomPlayer):
+    def choose(self, board: Board) -> Move:
+        return Move([18, 15])
+
+
+class Slow(RandomPlayer):
+    def choose(self, board: Board) -> Move:
+        time.sleep(0.05)
+        return super().choose(board)
+
+
+class Dying(RandomPlayer):
+    def choose(self, board: Board) -> Move:
+        import os
+
+        os._exit(7)
+
+
+def game_between(
+    first: RandomPlayer, second: RandomPlayer, pace: Pace = UNLIMITED, number: int = 0
+) -> Finished:
+    pairing = Pairing(number, Opening.of(Board(), "start"))
+    contenders = PlayerContender(first), PlayerContender(second)
+    return play_game(pairing, contenders, (pace, pace), Adjudication())
+
+
+def replayed(game: Finished) -> Board:
+    board = Board(game.fen)
+    for move in game.moves:
+        board.push(move)
+    return board
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_game_is_played_to_its_end(seed: int) -> None:
+    game = game_between(RandomPlayer(seed), RandomPlayer(seed + 9), number=seed % 2)
+    outcome = replayed(game).outcome(claim_draw=True)
+    assert outcome is not None
+    assert outcome.result == game.result
+    assert str(outcome.reason) == game.reason
+    first_won = outcome.winner is not None and (outcome.winner == 0) == game.first_is_black
+    assert game.points == (0.5 if outcome.winner is None else float(first_won))
+    assert sum(game.decisions) == len(game.moves)
+
+
+@pytest.mark.parametrize(
+    ("player", "reason", "detail"),
+    [
+        (Failing(1), FAILED, "black: RuntimeError: out of ideas"),
+        (Cheating(1), ILLEGAL, "black: IllegalMove: 18-15 is not legal"),
+    ],
+)
+def test_who_fails_or_cheats_loses(player: RandomPlayer, reason: str, detail: str) -> None:
+    game = game_between(player, RandomPlayer(1))
+    assert (game.points, game.reason) == (0.0, reason)
+    assert game.detail.startswith(detail)
+    mirrored = game_between(RandomPlayer(1), player, number=1)
+    assert (mirrored.points, mirrored.reason) == (1.0, reason)
+
+
+def test_who_is_late_loses() -> None:
+    game = game_between(Slow(1), RandomPlayer(1), Pace(move_time=0.01, margin=0.01))
+    assert (game.points, game.reason) == (0.0, LOST_ON_TIME)
+    assert game.seconds[0] >= 0.05
+
+
+def test_sleeping_costs_no_processor_time() -> None:
+    game = game_between(Slow(1), RandomPlayer(1), Pace(clock=3.0, cpu=True, margin=0.5))
+    assert game.reason != LOST_ON_TIME
+    assert game.seconds[0] >= 0.05 * game.decisions[0]
+    assert game.cpu_seconds[0] < game.seconds[0]
+
+
+def test_a_match_plays_every_pairing_once_and_adds_up() -> None:
+    match = Match(Table((TEXTBOOK, RANDOM), UNLIMITED), openings_named("3-move"), games=6, concurrency=2)
+    games = list(match.run())
+    assert sorted(game.number for game in games) == list(range(6))
+    assert match.played.points == sum(game.points for game in games)
+    assert len(match.played.pairs) == 3
+    assert match.played.points > 3, "alpha-beta beats chance"
+    assert match.is_over
+
+
+def test_a_continued_match_plays_only_what_is_left() -> None:
+    openings = openings_named("3-move")
+    before = list(Match(Table((TEXTBOOK, RANDOM), UNLIMITED), openings, games=4).run())[:3]
+    again = Match(Table((TEXTBOOK, RANDOM), UNLIMITED), openings, games=6)
+    rest = list(again.run(before))
+    assert sorted(game.number for game in [*before, *rest]) == list(range(6))
+    assert len(again.played) == 6
+
+
+def test_the_test_ends_a_match_early() -> None:
+    match = Match(Table((TEXTBOOK, RANDOM), UNLIMITED), openings_named("3-move"), 400, sprt=Sprt(0, 300))
+    games = list(match.run())
+    assert len(games) < 400
+    assert match.verdict is Verdict.STRONGER
+
+
+def test_a_failing_player_loses_games_but_not_the_match() -> None:
+    failing = PlayerRecipe("failing", Failing)
+    match = Match(Table((failing, RANDOM), UNLIMITED), openings_named("3-move"), games=4)
+    assert [game.reason for game in match.run()] == [FAILED] * 4
+    assert match.played.forfeits[0][FAILED] == 4
+    assert not match.played.forfeits[1]
+
+
+def test_a_player_that_failed_is_made_anew() -> None:
+    made: list[RandomPlayer] = []
+
+    def make() -> RandomPlayer:
+        made.append(RandomPlayer(1) if made else Failing(1))
+        return made[-1]
+
+    worker = Table((PlayerRecipe("failing at first", make), RANDOM), UNLIMITED)()
+    pairing = Pairing(0, Opening.of(Board(), "start"))
+    assert worker(pairing).reason == FAILED
+    assert worker(pairing).reason != FAILED
+    assert worker(pairing).reason != FAILED
+    assert len(made) == 2
+    worker.close()
+
+
+def test_a_process_that_dies_ends_the_match_with_an_error() -> None:
+    dying = PlayerRecipe("dying", Dying)
+    match = Match(Table((dying, RANDOM), UNLIMITED), openings_named("3-move"), games=4)
+    with pytest.raises(WorkerDied, match="exit code 7"):
+        list(match.run())
+
+
+def test_the_engine_plays_to_a_limit() -> None:
+    engine = EngineRecipe("engine", tablebase=None, hash_mb=1)
+    match = Match(Table((engine, TEXTBOOK), Pace(nodes=2000)), openings_named("start"), games=2)
+    games = list(match.run())
+    assert all(game.reason not in (FAILED, ILLEGAL) for game in games), [game.detail for game in games]
+    assert match.played.points >= 1
+    assert isinstance(Pace(nodes=2000).limit(None), Limit)

@@ -1,0 +1,241 @@
+"""Explanations are true: on positions whose truth is known from elsewhere, and against a plain search."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from strategies import positions
+
+import crownhead as ch
+from crownhead.engine import ScoreKind
+from crownhead.study.explain import Shot, Theme, best_shot, explain, shot_by
+from crownhead.study.explain import explained as explained_by
+from crownhead.study.explain.runaway import runs_home
+from crownhead.tablebase.build import Plan
+
+QUICK = ch.Limit(depth=9)
+
+
+@pytest.fixture(scope="module")
+def engine() -> ch.Engine:
+    return ch.Engine(hash_mb=16, tablebase=None)
+
+
+def explained(engine: ch.Engine, fen: str | ch.Board, move: str) -> dict[Theme, str]:
+    board = fen if isinstance(fen, ch.Board) else ch.Board(fen)
+    about = explain(board, board.parse_move(move), engine, QUICK)
+    return {fact.theme: fact.text for fact in about.facts}
+
+
+# -- shots ---------------------------------------------------------------------------------------------
+
+# Beginners' problems whose solution wins by a stroke, and the pieces that each leaves, counted by hand.
+STROKES = [
+    ("W:W18,26,30:B10,11,19", "18-14 10x17 26-22 17x26 30x23x16x7", 1),
+    ("W:W19,24,32:B10,11,18", "19-16 11x20x27 32x23x14x7", 1),
+    ("W:W10,14,21:B1,3,17", "10-6 1x10 14x7 3x10 21x14x7", 1),
+    ("W:W7,K10,18:B3,9,K26", "18-14 9x18 10-6 3x10 6x15x22x31", 1),
+]
+
+
+@pytest.mark.parametrize(("fen", "line", "gain"), STROKES)
+def test_strokes(engine: ch.Engine, fen: str, line: str, gain: int) -> None:
+    shot = best_shot(ch.Position.from_fen(fen))
+    assert (" ".join(map(str, shot.line)), shot.gain) == (line, gain)
+    first = line.split()[0]
+    said = explained(engine, fen, first)[Theme.SHOT]
+    assert said.startswith(f"It wins {gain} piece by a shot: {first} ")
+
+
+def test_a_shot_that_the_engine_does_not_believe_in_is_not_called_one(engine: ch.Engine) -> None:
+    board = ch.Board(STROKES[0][0])
+    move = board.parse_move("18-14")
+    best = engine.play(board, QUICK)
+    assert explain(board, move, engine, QUICK).about(Theme.SHOT) is not None
+    lost_again = ch.Score(ScoreKind.EVALUATION, -100, ch.WHITE)
+    assert explained_by(board, move, best, lost_again).about(Theme.SHOT) is None
+
+
+def test_a_shot_is_told_to_who_allows_it(engine: ch.Engine) -> None:
+    """One move before the stroke: Black steps into it, 7-11 for 11 where the piece is taken."""
+    said = explained(engine, "B:W18,26,30:B7,10,19", "7-11")
+    assert said[Theme.ALLOWS] == "It allows a shot that wins 1 piece: 18-14 10x17 26-22 17x26 30x7."
+
+
+def outcome_by_force(position: ch.Position, shot: Shot) -> None:
+    """The line is legal, each answer in it is a jump, and it wins what it says."""
+    begin = position
+    for number, move in enumerate(shot.line):
+        assert move in position.legal_moves()
+        assert number % 2 == 0 or move.is_jump
+        position = position.play(move)
+    us, them = begin.turn, begin.turn.opponent
+    lost = len(begin.pieces(us)) - len(position.pieces(us))
+    assert shot.gain == len(begin.pieces(them)) - len(position.pieces(them)) - lost
+
+
+@given(positions())
+def test_lines_of_shots_are_legal_and_add_up(position: ch.Position) -> None:
+    if not position.is_over:
+        outcome_by_force(position, best_shot(position))
+        for move in position.legal_moves():
+            outcome_by_force(position, shot_by(position, move))
+
+
+def forced(position: ch.Position, attacking: bool) -> float:
+    """What the definition of a shot says, without bounds: pieces that the attacker wins."""
+    results = []
+    for move in position.legal_moves():
+        after = position.play(move)
+        if attacking and not position.must_jump and not after.must_jump:
+            results.append(0.0)
+        elif attacking:
+            results.append(len(move.captures) + forced(after, False))
+        elif position.must_jump:
+            results.append(forced(after, True) - len(move.captures))
+    if attacking:
+        return max(results, default=-math.inf)  # without a move the attacker has lost
+    return min(results, default=0.0)
+
+
+@given(positions().filter(lambda position: len(position.pieces()) <= 9))
+def test_shots_are_what_the_definition_says(position: ch.Position) -> None:
+    value = forced(position, attacking=True)
+    if math.isfinite(value):
+        assert best_shot(position).gain == value
+
+
+def test_the_other_player_chooses_the_jump() -> None:
+    """After 18-15, 10x19 would lose two to 24x15x8, but 11x18 takes without harm: there is no shot."""
+    position = ch.Position.from_fen("W:W18,23,24:B3,10,11,2")
+    assert shot_by(position, position.parse_move("18-15")).gain <= 0
+
+
+def test_exchange_and_taking_back(engine: ch.Engine) -> None:
+    board = ch.Board()
+    board.push("11-15")
+    assert explained(engine, board, "22-18")[Theme.EXCHANGE] == "It exchanges 1 for 1: 22-18 15x22 25x18."
+    board.push("22-18")
+    said = explained(engine, board, "15x22")
+    assert said[Theme.FORCED] == "It is the only legal move, and jumping is compulsory."
+    board.push("15x22")
+    assert explained(engine, board, "25x18")[Theme.EXCHANGE] == "It takes back 1 piece: 25x18."
+
+
+def test_giving_a_piece_away(engine: ch.Engine) -> None:
+    board = ch.Board()
+    board.push("9-14")
+    said = explained(engine, board, "22-18")
+    assert Theme.SACRIFICE not in said  # 14x23 is taken back at once
+    board = ch.Board("W:W18,32:B10,1,2,3")
+    assert explained(engine, board, "18-15")[Theme.SACRIFICE].startswith("It gives up 1 piece: 18-15 10x19")
+
+
+# -- kings ---------------------------------------------------------------------------------------------
+
+
+def test_crowning(engine: ch.Engine) -> None:
+    assert explained(engine, "W:W6,32:B20", "6-1")[Theme.CROWNS] == "It makes a king."
+
+
+def test_a_man_that_cannot_be_stopped() -> None:
+    free = ch.Position.from_fen("W:W10,32:B20")
+    assert runs_home(free, ch.Square(10))
+    assert not runs_home(free, ch.Square(32))  # too far to say
+    guarded = ch.Position.from_fen("W:W10,32:B2,3,20")
+    assert not runs_home(guarded, ch.Square(10))  # 10-6 2x9, 10-7 2x11 or 3x10
+    delayed = ch.Position.from_fen("B:W9,32:B20,2")
+    assert runs_home(delayed, ch.Square(9))  # 20-24 32-28 24-27 or 24-28: no jump of 32 stops 9-5-1
+
+
+def test_letting_a_man_through(engine: ch.Engine) -> None:
+    """The man on 2 guards against 10, which it can take on 6 and on 7."""
+    fen = "B:W10,32:B2,3,20"
+    assert (
+        explained(engine, fen, "2-7")[Theme.LETS_THROUGH] == "It lets the man on 10 through to become a king."
+    )
+    assert Theme.LETS_THROUGH not in explained(engine, fen, "20-24")
+    assert Theme.LETS_THROUGH not in explained(
+        engine, "B:W10,32:B20", "20-24"
+    )  # nothing could stop it before
+
+
+def test_breaking_the_bridge(engine: ch.Engine) -> None:
+    fen = "B:W21,22,30,32:B1,3,12"
+    assert explained(engine, fen, "3-7")[Theme.BRIDGE].startswith("It breaks the bridge of 1 and 3")
+    assert Theme.BRIDGE not in explained(engine, fen, "12-16")
+    assert Theme.BRIDGE not in explained(engine, "B:WK21,K22:B1,3,12", "3-7")  # no man is to be kept out
+
+
+# -- the end -------------------------------------------------------------------------------------------
+
+
+def test_the_last_move(engine: ch.Engine) -> None:
+    said = explained(engine, "W:W15:B11", "15x8")
+    assert said[Theme.ENDS] == "It wins the game: black has no move left."
+
+
+def test_proved_wins_and_losses(engine: ch.Engine) -> None:
+    """facts: W:WK22,K23,K24:BK31,K32 is won in 15 plies, the first of them 24-28 or another that keeps it."""
+    board = ch.Board("B:WK14:B5,13")  # lost in 12 plies
+    about = explain(board, board.legal_moves()[0], engine, ch.Limit(depth=16))
+    fact = about.about(Theme.PROVED)
+    assert fact is not None
+    assert fact.text.startswith("It loses in ")
+
+
+@pytest.fixture(scope="module")
+def endgames(tmp_path_factory: pytest.TempPathFactory) -> ch.Tablebase:
+    folder = tmp_path_factory.mktemp("endgames")
+    for _ in Plan(folder, pieces=4, dtw=4).run():
+        pass
+    return ch.Tablebase.open(folder)
+
+
+def test_what_the_database_says(engine: ch.Engine, endgames: ch.Tablebase) -> None:
+    """facts: W:WK15,20:BK28,12 is won in 81 plies, and drawn if Black is to move."""
+    board = ch.Board("W:WK15,20:BK28,12")
+    said = {}
+    for move in board.legal_moves():
+        about = explain(board, move, engine, ch.Limit(depth=5), endgames)
+        said[str(move)] = {fact.theme: fact.text for fact in about.facts}
+    winning = [themes for themes in said.values() if "wins in 81 moves" in themes[Theme.DATABASE]]
+    assert len(winning) == 1
+    assert Theme.THROWN_AWAY not in winning[0]
+    for themes in said.values():
+        if "draws" in themes[Theme.DATABASE]:
+            assert themes[Theme.THROWN_AWAY].startswith("It throws the win away: ")
+            assert Theme.WORSE not in themes
+    lost = ch.Board("B:WK14:B5,13")  # in 12 plies
+    about = explain(lost, lost.legal_moves()[0], engine, ch.Limit(depth=3), endgames)
+    fact = about.about(Theme.DATABASE)
+    assert fact is not None
+    assert fact.text.startswith("It loses in ")
+
+
+def test_repetition(engine: ch.Engine) -> None:
+    board = ch.Board("B:WK32:BK1")
+    for move in ("1-5", "32-28", "5-1"):
+        board.push(move)
+    assert explained(engine, board, "28-32")[Theme.REPEATS] == "It brings a position for the second time."
+
+
+def test_the_better_move_is_named(engine: ch.Engine) -> None:
+    fen, line, _ = STROKES[0]
+    said = explained(engine, fen, "30-25")
+    assert said[Theme.WORSE].startswith(f"Better is {line.split()[0]} ")
+
+
+def test_problems_of_others(shared_data: Path, engine: ch.Engine) -> None:
+    """Where a stroke is found in a file of problems, the record never says that the other side wins."""
+    found = 0
+    for game in ch.pdn.games(shared_data / "pdn" / "beginner.pdn"):
+        position = game.position
+        if position is None or position.is_over or best_shot(position).gain <= 0:
+            continue
+        found += 1
+        assert game.winner in (position.turn, None)
+    assert found >= 5

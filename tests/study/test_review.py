@@ -1,0 +1,165 @@
+"""Reviews: faults that are known are found, best moves are not blamed, and the record keeps what is said."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+import crownhead as ch
+from crownhead.engine import ScoreKind
+from crownhead.rules.colour import BLACK, WHITE
+from crownhead.study.review import (
+    Grade,
+    annotate,
+    boards_of,
+    deeper,
+    expectation,
+    is_doubtful,
+    opinion,
+    review,
+)
+
+STROKE = "18-14 10x17 26-22 17x26 30x7"
+QUICK = ch.Limit(depth=11)
+
+
+@pytest.fixture(scope="module")
+def engine() -> ch.Engine:
+    return ch.Engine(hash_mb=16, tablebase=None)
+
+
+def game_of(moves: str, fen: str | None = None) -> ch.pdn.Game:
+    game = ch.pdn.Game(fen)
+    for move in moves.split():
+        game.play(move)
+    return game
+
+
+@pytest.mark.parametrize("moves", ["9-14 21-17", "10-14 21-17"])
+def test_the_two_replies_that_lose_a_man_at_once(engine: ch.Engine, moves: str) -> None:
+    """Of the 49 ways to begin, these two are barred from two-move play for just that."""
+    found = review(game_of(moves), QUICK, engine)
+    assert found.moves[1].grade in (Grade.MISTAKE, Grade.BLUNDER)
+    assert found.mistakes == [found.moves[1]] == found.critical
+    assert found.moves[1].text == f"1... 21-17{found.moves[1].grade.mark}"
+    assert found.accuracy[BLACK] is not None
+    assert found.accuracy[WHITE] is not None
+    assert found.accuracy[WHITE] < 60 < found.accuracy[BLACK]
+    assert found.scores[2].centimen > 60  # a man, less what the engine sees for it
+
+
+def test_the_engines_own_moves_are_faultless(engine: ch.Engine) -> None:
+    board = ch.Board()
+    for _ in range(12):
+        played = opinion(engine, board, QUICK)
+        assert played is not None
+        board.push(played.move)
+    found = review(board, QUICK, engine)
+    assert {judged.grade for judged in found.moves} <= {Grade.BEST, Grade.FORCED}
+    assert found.accuracy == {BLACK: 100, WHITE: 100}
+    assert found.mistakes == []
+
+
+def test_the_end_of_a_game(engine: ch.Engine) -> None:
+    found = review(game_of("15x8", "W:W15:B11"), QUICK, engine)
+    assert found.moves[0].grade is Grade.FORCED
+    assert found.scores[1].kind is ScoreKind.LOSS  # seen by Black, who has nothing left
+    assert found.accuracy == {BLACK: None, WHITE: None}
+    assert "wins the game" in str(found.moves[0].explanation)
+
+
+def test_a_win_thrown_away_is_a_blunder(engine: ch.Engine) -> None:
+    """facts: W:WK22,K23,K24:BK31,K32 is won in 15 plies. 24-19 lets a piece be taken and no more."""
+    found = review(game_of("22-17", "W:WK22,K23,K24:BK31,K32"), ch.Limit(depth=17), engine)
+    assert found.moves[0].best.score.kind is ScoreKind.WIN
+    assert found.moves[0].best.score.plies == 15
+
+
+def test_no_game_at_all(engine: ch.Engine) -> None:
+    found = review(ch.Board(), QUICK, engine)
+    assert (found.moves, len(found.scores)) == ((), 1)
+    assert review(ch.Board("B:W18:B"), QUICK, engine).scores[0].kind is ScoreKind.LOSS
+
+
+def test_the_same_game_gets_the_same_review(engine: ch.Engine) -> None:
+    game = game_of("11-15 23-19 8-11 22-17 9-13 17-14 10x17 21x14")
+    one, other = (review(game, ch.Limit(nodes=20_000), engine) for _ in range(2))
+    assert one.scores == other.scores
+    assert [judged.loss for judged in one.moves] == [judged.loss for judged in other.moves]
+
+
+def test_progress_is_told(engine: ch.Engine) -> None:
+    told: list[tuple[int, int]] = []
+    review(game_of("11-15 23-19"), ch.Limit(depth=3), engine, lambda done, of: told.append((done, of)))
+    assert told == [(1, 3), (2, 3), (3, 3)]
+
+
+def test_only_moves_that_can_be_played_are_reviewed() -> None:
+    game = ch.pdn.loads("1. 11-15 23-19 2. 8-30 *")
+    assert len(boards_of(game)) == 3
+
+
+def test_expectations() -> None:
+    def score(kind: ScoreKind, centimen: int = 0) -> float:
+        return expectation(ch.Score(kind, centimen, BLACK))
+
+    assert score(ScoreKind.WIN) == 1
+    assert score(ScoreKind.LOSS) == 0
+    assert score(ScoreKind.DRAW) == 0.5 == score(ScoreKind.EVALUATION)
+    assert math.isclose(score(ScoreKind.EVALUATION, 80) + score(ScoreKind.EVALUATION, -80), 1)
+    assert 0.73 < score(ScoreKind.EVALUATION, 60) < 0.74
+
+
+def test_grades() -> None:
+    losses = [0.0, 0.07, 0.08, 0.16, 0.17, 0.29, 0.3, 1.0]
+    marks = [Grade.of_loss(loss).mark for loss in losses]
+    assert marks == ["", "", "?!", "?!", "?", "?", "??", "??"]
+
+
+def test_a_doubtful_position_is_looked_at_again(engine: ch.Engine) -> None:
+    """A depth at which the stroke of a beginners' problem is not seen before it is made, but is after."""
+    board = ch.Board("W:W18,26,30:B10,11,19")
+    board.push("18-14")
+    boards = boards_of(board)
+    shallow = opinion(engine, boards[0], ch.Limit(depth=9))
+    assert shallow is not None
+    assert shallow.move == board.last_move
+    blind = type(shallow)(shallow.move, ch.Score(ScoreKind.EVALUATION, -100, WHITE), shallow.line, 1, 1, 0.0)
+    after = opinion(engine, boards[1], ch.Limit(depth=9))
+    assert is_doubtful(boards, [blind, after], 0)
+    assert not is_doubtful(boards, [shallow, after], 0)
+    assert deeper(ch.Limit(nodes=100)) == ch.Limit(nodes=800)
+    assert deeper(ch.Limit(depth=10)) == ch.Limit(depth=14)
+
+
+def test_the_second_look_counts(engine: ch.Engine) -> None:
+    """At two plies the stroke is an advantage; once it is begun, a win is seen: the first look is corrected."""
+    game = game_of(STROKE, "W:W18,26,30:B10,11,19")
+    first = opinion(engine, game.board(), ch.Limit(depth=2))
+    assert first is not None
+    assert first.score.kind is ScoreKind.EVALUATION
+    found = review(game, ch.Limit(depth=2), engine)
+    assert found.moves[0].best.score.kind is ScoreKind.WIN
+    assert found.scores[0].kind is ScoreKind.LOSS  # seen by Black
+
+
+def test_annotation(engine: ch.Engine) -> None:
+    game = game_of("9-14 21-17 14x21")
+    node = game.root.next
+    assert node is not None
+    node.comment = "The double corner opening."
+    annotate(game, review(game, QUICK, engine))
+    again = ch.pdn.loads(ch.pdn.dumps(game))
+    assert again == game
+    assert again.problems == []
+    first, second, third = again.mainline()
+    assert first.comment == "The double corner opening."
+    assert first.evaluation is not None
+    assert set(second.nags) & {2, 4}
+    assert second.comment.startswith(("Mistake. ", "Blunder. "))
+    assert first.variations != []
+    assert third.nags == []
+    before = ch.pdn.dumps(game)
+    annotate(game, review(game, QUICK, engine))
+    assert ch.pdn.dumps(game) == before  # a second time adds nothing
