@@ -167,3 +167,14 @@ def test_from_a_position_or_a_fen() -> None:
     assert ch.Board(fen) == ch.Board(ch.Position.from_fen(fen))
     with pytest.raises(ch.InvalidPosition):
         ch.Board("nonsense")
+
+
+def test_a_board_of_moves_is_the_line_that_was_pushed() -> None:
+    texts = ["11-15", "22-18", "15x22", "25x18"]
+    pushed = ch.Board()
+    for text in texts:
+        pushed.push(text)
+    assert ch.Board.of(None, texts) == pushed
+    assert ch.Board.of(pushed.history[1], texts[1:]).position == pushed.position
+    with pytest.raises(ch.IllegalMove):
+        ch.Board.of(None, ["11-15", "11-15"])

@@ -10,6 +10,8 @@ from crownhead.rules.move import Move
 from crownhead.rules.position import Position
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from crownhead.record.openings.opening import Opening
     from crownhead.rules.colour import Colour
 
@@ -38,6 +40,14 @@ class Board:
         board = cls.__new__(cls)
         board._ply = ply
         board._declared = None
+        return board
+
+    @classmethod
+    def of(cls, start: Position | str | None, moves: Iterable[Move | str]) -> Board:
+        """The line of these moves from a position, a FEN, or the start. Raises MoveError where one cannot be played."""
+        board = cls(start)
+        for move in moves:
+            board.push(move)
         return board
 
     def copy(self) -> Board:
