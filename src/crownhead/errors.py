@@ -2,6 +2,7 @@
 
 CrownheadError
 ├── EngineError                    an engine that cannot do what was asked: busy, closed, too large a table
+├── UnknownLesson (LookupError)     a lesson that is not there; the message lists those that are
 ├── GameOver                       a move was asked for where the game has ended; .outcome says how
 ├── InvalidPosition (ValueError)   text, grid or pieces that are no position; .reasons says all that is wrong
 ├── PictureError (ValueError)      a theme, square, colour or size that no picture can have
@@ -49,6 +50,10 @@ class CrownheadError(Exception):
 
 class EngineError(CrownheadError):
     """An engine cannot do what it was asked: it is busy or closed, or its table does not fit."""
+
+
+class UnknownLesson(CrownheadError, LookupError):
+    """There is no lesson of that name or number."""
 
 
 class GameOver(CrownheadError):

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 COMMANDS: Table = {
     "play": ("crownhead.terminal.play.command:play", "Play a game in the terminal."),
+    "learn": ("crownhead.terminal.learn:learn", "Learn the game, by lessons to play through."),
     "show": ("crownhead.terminal.show:show", "Show a position as text, grid or picture."),
     "moves": ("crownhead.terminal.moves:moves", "List the legal moves of a position."),
     "perft": ("crownhead.terminal.perft:perft", "Count the lines of play to a depth."),

@@ -39,20 +39,29 @@ class Look:
 
 def print_board(shown: HoldsPosition, look: Look, characters: str | None = None) -> None:
     """The board, who is to move, and the FEN. `characters` asks for ascii or unicode even where colour is."""
+    theme = show_board(shown, look, characters)
+    if theme:
+        player = named(shown.position.turn, theme.paint(shown.position.turn).name)
+    else:
+        man = Piece.of(shown.position.turn, king=False)
+        player = named(shown.position.turn, text.symbol(man, characters == "unicode"))
+    state = "has no move and has lost" if shown.position.is_over else "to move"
+    click.echo(f"{player} {state}\n{shown.position.fen}")
+
+
+def show_board(shown: HoldsPosition, look: Look, characters: str | None = None) -> Theme | None:
+    """The board alone. Returns the theme it is drawn in, None without colour."""
     from rich.console import Console
 
     console = Console(highlight=False, markup=False, soft_wrap=True)
     options = asdict(look) | {"width": console.width}
-    theme = theme_for(console, find_theme(options.pop("theme")))
-    if theme and not characters:
+    theme = None if characters else theme_for(console, find_theme(options["theme"]))
+    del options["theme"]
+    if theme:
         console.print(blocks.coloured(shown, theme=theme, **options))
-        player = named(shown.position.turn, theme.paint(shown.position.turn).name)
     else:
-        unicode = characters == "unicode"
-        console.print(text.plain(shown, unicode=unicode, **options))
-        player = named(shown.position.turn, text.symbol(Piece.of(shown.position.turn, king=False), unicode))
-    state = "has no move and has lost" if shown.position.is_over else "to move"
-    console.print(f"{player} {state}\n{shown.position.fen}")
+        console.print(text.plain(shown, unicode=characters == "unicode", **options))
+    return theme
 
 
 def theme_for(console: Console, wanted: Theme) -> Theme | None:

@@ -1,0 +1,147 @@
+"""crownhead learn: lessons that teach the game by doing."""
+
+from __future__ import annotations
+
+import sys
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+import click
+
+from crownhead.errors import MoveError
+from crownhead.record.board import Board
+from crownhead.rules.colour import BLACK
+from crownhead.study.lessons import Goal, hint, judge, lesson, lessons
+from crownhead.study.lessons.progress import finish, finished
+from crownhead.terminal.play.typed import typed_move
+from crownhead.terminal.play.words import sentence
+from crownhead.terminal.screen import Look, show_board, theme_option
+
+if TYPE_CHECKING:
+    from crownhead.study.lessons import Lesson, Step
+
+HELP = "Type a move, for example 11-15; hint, again or skip; quit to leave."
+
+
+@click.command()
+@click.argument("name", required=False, metavar="[LESSON]")
+@click.option("--list", "listing", is_flag=True, help="List the lessons.")
+@theme_option
+def learn(name: str | None, listing: bool, theme: str) -> None:
+    """Learn checkers from nothing, by playing.
+
+    Begins with the first lesson that you have not finished, or with the one you name by its number or name.
+
+    \b
+    Examples:
+      crownhead learn
+      crownhead learn 4
+      crownhead learn first-position
+    """
+    if listing or (name is None and not sys.stdin.isatty()):
+        list_lessons()
+        return
+    done = finished()
+    first = next((one for one in lessons() if one.name not in done), lessons()[0])
+    course = lessons()[lessons().index(lesson(name) if name else first) :]
+    for one in course:
+        if not Teacher(one, theme).teach():
+            return
+        finish(one.name)
+        if one is course[-1]:
+            click.echo("That was the last lesson. Now play: crownhead play")
+        elif not _wants_more():
+            return
+
+
+def list_lessons() -> None:
+    """Every lesson with its number; a tick before those that were finished."""
+    done, number = finished(), 0
+    for chapter, group in groupby(lessons(), key=lambda one: one.chapter):
+        click.echo(chapter)
+        for one in group:
+            number += 1
+            click.echo(f"  {'✓' if one.name in done else ' '} {number:2}  {one.title}")
+    click.echo("Begin with: crownhead learn 1")
+
+
+def _wants_more() -> bool:
+    answer = _ask("The next lesson? [Y/n] ")
+    return answer is not None and not answer.lower().startswith(("n", "q"))
+
+
+def _ask(question: str) -> str | None:
+    """A line of input, None at its end."""
+    try:
+        return input(question).strip()
+    except EOFError:
+        click.echo()
+        return None
+
+
+class Teacher:
+    """One lesson on the terminal."""
+
+    def __init__(self, one: Lesson, theme: str) -> None:
+        self.lesson = one
+        self.theme = theme
+
+    def teach(self) -> bool:
+        """Whether the learner came to the end."""
+        number = lessons().index(self.lesson) + 1
+        click.secho(f"\nLesson {number}: {self.lesson.title}", bold=True)
+        return all(self._step(step) for step in self.lesson.steps)
+
+    def _step(self, step: Step) -> bool:
+        board = Board(step.position)
+        self._show(step, board, step.text)
+        if step.goal is Goal.READ:
+            answer = _ask("Press Enter to go on. ")
+            return answer is not None and answer.lower() not in ("quit", "q")
+        while True:
+            match _ask("Your move> "):
+                case None | "quit" | "q":
+                    return False
+                case "skip":
+                    return True
+                case "":
+                    self._show(step, board, step.text)
+                case "help" | "?":
+                    click.echo(HELP)
+                case "hint":
+                    click.echo(f"Try {board.position.notation(hint(step, board.moves))}.")
+                case "again":
+                    board = Board(step.position)
+                    self._show(step, board, step.text)
+                case text:
+                    if self._played(step, board, text):
+                        return True
+
+    def _played(self, step: Step, board: Board, text: str) -> bool:
+        """Plays a move and the answer to it. Whether the goal is reached."""
+        if not text[0].isdigit():
+            click.echo(f"I do not know {text!r}. {HELP}")
+            return False
+        try:
+            move = typed_move(board.position, text)
+        except MoveError as error:
+            click.echo(sentence(str(error)))
+            return False
+        said = judge(step, [*board.moves, move])
+        if not said.right:
+            click.echo(said.text)
+            return False
+        board.push(move)
+        if said.reply:
+            reply = board.position.notation(said.reply)
+            board.push(said.reply)
+            self._show(step, board, f"{said.text} Your opponent plays {reply}.")
+        else:
+            self._show(step, board, said.text)
+        return said.done
+
+    def _show(self, step: Step, board: Board, text: str) -> None:
+        """The learner sits below."""
+        click.echo()
+        show_board(board, Look(theme=self.theme, flipped=step.position.turn is BLACK))
+        click.echo(click.wrap_text(text.strip(), width=78))

@@ -1,0 +1,196 @@
+"""Every lesson can be finished, every goal is what its text says, and the databases agree with the endings.
+
+The shots are checked with the textbook's alpha-beta, which shares nothing with what judges them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import crownhead as ch
+from crownhead.rules import textbook
+from crownhead.study.lessons import Goal, Lesson, Step, hint, judge, lesson, lessons
+from crownhead.terminal.main import cli
+
+STEPS = [(one, number) for one in lessons() for number in range(1, len(one.steps) + 1)]
+NAMES = [f"{one.name}-{number}" for one, number in STEPS]
+
+
+def step_of(at: tuple[Lesson, int]) -> Step:
+    return at[0].steps[at[1] - 1]
+
+
+def of_kind(*goals: Goal) -> pytest.MarkDecorator:
+    chosen = [at for at in STEPS if step_of(at).goal in goals]
+    return pytest.mark.parametrize("at", chosen, ids=[f"{one.name}-{number}" for one, number in chosen])
+
+
+@pytest.fixture(scope="module")
+def endings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ch.Tablebase]:
+    from crownhead.tablebase.build import Plan
+
+    folder = tmp_path_factory.mktemp("endings")
+    for _ in Plan(folder, pieces=4, dtw=4).run():
+        pass
+    return ch.Tablebase.open(folder)
+
+
+@pytest.mark.parametrize("at", STEPS, ids=NAMES)
+def test_a_learner_who_follows_the_hints_reaches_the_goal(
+    at: tuple[Lesson, int], endings: ch.Tablebase
+) -> None:
+    step, moves = step_of(at), list[ch.Move]()
+    while step.goal is not Goal.READ:
+        moves.append(hint(step, moves, endings))
+        said = judge(step, moves, endings)
+        assert said.right, (moves, said.text)
+        if said.done:
+            assert said.text == step.right
+            break
+        assert said.reply is not None
+        moves.append(said.reply)
+
+
+@pytest.mark.parametrize("at", STEPS, ids=NAMES)
+def test_every_legal_first_move_gets_an_answer(at: tuple[Lesson, int], endings: ch.Tablebase) -> None:
+    step = step_of(at)
+    for move in step.position.legal_moves() if step.goal is not Goal.READ else []:
+        said = judge(step, [move], endings)
+        assert said.text.endswith((".", "!"))
+        assert said.right >= said.done
+        assert (said.reply is not None) == (said.right and not said.done)
+
+
+@of_kind(Goal.TAKE)
+def test_so_many_pieces_can_be_taken_and_no_more(at: tuple[Lesson, int]) -> None:
+    state = textbook_state(step_of(at).position)
+    most = max(len(tiles) - 1 for tiles in textbook.must_moves(state))
+    assert most == step_of(at).pieces
+
+
+@of_kind(Goal.SHOT)
+def test_a_shot_is_forced_and_the_only_move_that_gains(at: tuple[Lesson, int]) -> None:
+    step = step_of(at)
+    board = ch.Board(step.position)
+    for number, text in enumerate(step.moves):
+        if number % 2:
+            assert len(board.legal_moves()) == 1, "the opponent has a choice"
+        board.push(text)
+    before, after = men(step.position), men(board.position)
+    gained = (before[1] - after[1]) - (before[0] - after[0])
+    named = {"two-for-one": 1, "three-for-one": 2, "in-and-out": 1, "forced": 0}[at[0].name]
+    assert gained == named
+    if gained:
+        state = textbook_state(step.position)
+        values = {
+            str(tiles): textbook.alpha_beta(textbook.successor(state, tiles), 6, balance)
+            for tiles in textbook.actions(state)
+        }
+        shot = str(board.moves[0].tiles)
+        others = max(value for tiles, value in values.items() if tiles != shot)
+        assert values[shot] > balance(state) >= others
+
+
+@of_kind(Goal.WIN)
+def test_a_win_is_a_win_within_the_moves_that_are_given(
+    at: tuple[Lesson, int], endings: ch.Tablebase
+) -> None:
+    step = step_of(at)
+    value = endings.probe(step.position)
+    assert value.result == "win"
+    assert value.plies is not None
+    assert (value.plies + 1) // 2 <= step.within
+
+
+@of_kind(Goal.DRAW)
+def test_a_draw_is_a_draw(at: tuple[Lesson, int], endings: ch.Tablebase) -> None:
+    assert endings.probe(step_of(at).position).result == "draw"
+
+
+def test_first_position_is_the_published_one() -> None:
+    """81 plies, and a draw with the other side to move: published, and in facts that two programs computed."""
+    first, second = lesson("first-position").steps
+    assert (first.fen, second.fen) == ("W:WK15,20:BK28,12", "B:WK15,20:BK28,12")
+    assert f"{(81 + 1) // 2} moves" in first.text
+
+
+def test_the_move_that_lets_a_win_slip_is_taken_back(endings: ch.Tablebase) -> None:
+    """Lasker's diagram 88: 32-27 wins, and 32-28 draws."""
+    step = lesson("opposition").steps[0]
+    assert judge(step, ["32-27"], endings).right
+    slipped = judge(step, ["32-28"], endings)
+    assert not slipped.right
+    assert slipped.reply is None
+    assert "opposition" in slipped.text
+
+
+def test_a_win_that_takes_too_long_is_not_the_goal(endings: ch.Tablebase) -> None:
+    step = lesson("winning").steps[1]
+    assert not judge(step, ["6-10"], endings).right  # wins too, but two moves later
+
+
+@pytest.mark.parametrize("one", lessons(), ids=lambda one: one.name)
+def test_texts_name_no_colour(one: Lesson) -> None:
+    """The learner's pieces have the colour of the theme."""
+    texts = " ".join(f"{step.text} {step.right} {step.wrong}" for step in one.steps).lower().split()
+    assert not {"black", "white", "red"} & {word.strip(".,:'\"") for word in texts}
+
+
+def test_an_unknown_lesson_lists_the_known_ones() -> None:
+    with pytest.raises(ch.CrownheadError, match=r"no lesson 'chess'.*double-jump"):
+        lesson("chess")
+    with pytest.raises(ch.CrownheadError, match="1 to 14"):
+        lesson("99999999999999999999999")
+
+
+# -- in the terminal -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("CROWNHEAD_DATA", str(tmp_path))
+    return tmp_path
+
+
+def test_a_lesson_in_the_terminal(data: Path) -> None:
+    lines = ["", "10-9", "banana", "hint", "10-14", "14-17", "10-15", "n"]
+    done = CliRunner().invoke(cli, ["learn", "1"], input="\n".join(lines) + "\n")
+    assert done.exit_code == 0, done.output
+    for said in ("10-9 is not legal", "I do not know 'banana'", "Try 10-14.", "That was the man in front."):
+        assert said in done.output
+    assert "✓  1  The first steps" in CliRunner().invoke(cli, ["learn", "--list"]).output
+
+
+def test_the_end_of_input_ends_the_lesson_unfinished(data: Path) -> None:
+    done = CliRunner().invoke(cli, ["learn", "2"], input="")
+    assert done.exit_code == 0
+    assert "✓" not in CliRunner().invoke(cli, ["learn", "--list"]).output
+
+
+def test_a_damaged_file_of_progress_is_no_progress(data: Path) -> None:
+    (data / "lessons.json").write_text('{"not": "a list"')
+    assert CliRunner().invoke(cli, ["learn", "--list"]).exit_code == 0
+
+
+# -- the textbook's view ---------------------------------------------------------------------------
+
+
+def textbook_state(position: ch.Position) -> textbook.State:
+    player = textbook.US if position.turn is ch.BLACK else textbook.THEM
+    return textbook.State(position.to_grid(), player)
+
+
+def balance(state: textbook.State) -> float:
+    """Pieces, all of them worth the same, ours less theirs."""
+    return len(textbook.tiles_of(state.board, textbook.US)) - len(
+        textbook.tiles_of(state.board, textbook.THEM)
+    )
+
+
+def men(position: ch.Position) -> tuple[int, int]:
+    """The pieces of Black, who learns in every shot, and of White."""
+    return len(position.pieces(ch.BLACK)), len(position.pieces(ch.WHITE))
