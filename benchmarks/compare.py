@@ -8,24 +8,26 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
+
+Answer = TypeVar("Answer")
 
 
-class Measured(NamedTuple):
+class Measured(NamedTuple, Generic[Answer]):
     seconds: float
     """Of processor time, the best of all runs."""
-    answer: object
+    answer: Answer
 
 
-def measure(task: Callable[[], object], clock: Callable[[], float] = time.process_time) -> Measured:
+def measure(task: Callable[[], Answer], clock: Callable[[], float] = time.process_time) -> Measured[Answer]:
     begin = clock()
     answer = task()
     return Measured(clock() - begin, answer)
 
 
 def in_turn(
-    *tasks: Callable[[], object], runs: int = 5, clock: Callable[[], float] = time.process_time
-) -> list[Measured]:
+    *tasks: Callable[[], Answer], runs: int = 5, clock: Callable[[], float] = time.process_time
+) -> list[Measured[Answer]]:
     """Each task's best run; the tasks take turns."""
     rounds = [[measure(task, clock) for task in tasks] for _ in range(runs)]
     return [min(column, key=lambda measured: measured.seconds) for column in zip(*rounds, strict=True)]

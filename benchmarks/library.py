@@ -8,6 +8,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from compare import in_turn
 
@@ -92,8 +93,7 @@ def main() -> None:
     print(f"perft in Python, every leaf made by play(): {rate / 1e6:.2f} M leaves/s")
     print(f"perft in Python, the last ply counted: {PERFT[8] / counted.seconds / 1e6:.2f} M leaves/s")
     for name, count, depth in peers():
-        (theirs,) = in_turn(lambda count=count, depth=depth: count(depth), runs=2)
-        assert isinstance(theirs.answer, int)
+        (theirs,) = in_turn(partial(count, depth), runs=2)
         note = "" if theirs.answer == PERFT[depth] else f" (it counts {theirs.answer}, not {PERFT[depth]})"
         their_rate = theirs.answer / theirs.seconds
         print(

@@ -100,7 +100,7 @@ def reading(texts: list[str]) -> None:
     joined = "\n".join(repeated(texts, GAMES))
     data = joined.encode()
     ours, theirs = in_turn(lambda: whole_trees(data), lambda: pydraughts_texts(joined), runs=3)
-    assert ours.answer[0] == theirs.answer[0] == GAMES, (ours.answer, theirs.answer)  # type: ignore[index]
+    assert ours.answer[0] == theirs.answer[0] == GAMES, (ours.answer, theirs.answer)
     say(f"whole trees, {GAMES} games", f"{GAMES / ours.seconds:,.0f} games/s")
     say("  pydraughts, moves as text", f"{GAMES / theirs.seconds:,.0f} games/s")
     say("  ratio", f"{theirs.seconds / ours.seconds:,.0f}")

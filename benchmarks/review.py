@@ -42,9 +42,9 @@ def main(jobs: int) -> None:
 
     engine = ch.Engine(hash_mb=16)
     search = measure(lambda: [opinion(engine, board, LIMIT) for board in boards])
-    found = reviewed(boards, search.answer)  # type: ignore[arg-type]
+    found = reviewed(boards, search.answer)
     words = measure(lambda: [str(judged.explanation) for judged in found.moves])
-    assert any("It allows a shot that wins 1 piece: 21-17 13x22" in text for text in words.answer)  # type: ignore[attr-defined]
+    assert any("It allows a shot that wins 1 piece: 21-17 13x22" in text for text in words.answer)
     each = 1000 * words.seconds / len(found.moves)
     print(f"explaining a move: {each:.1f} ms, {words.seconds / search.seconds:.3f} of the search behind it")
 

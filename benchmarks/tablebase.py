@@ -61,7 +61,7 @@ def build(folder: Path, pieces: int, dtw: int) -> None:
         assert sums == COUNTS[n], (n, sums)
 
 
-def each(positions: list, probe: Callable[[object], object]) -> float:
+def each(positions: list[ch.Position], probe: Callable[[ch.Position], object]) -> float:
     begin = time.process_time()
     for position in positions:
         probe(position)

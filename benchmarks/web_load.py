@@ -21,6 +21,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
@@ -121,7 +122,7 @@ class LiveGame:
             self.state = await self._hear(side, "game")
         self.position = self.state["game"]["position"]
 
-    async def _hear(self, side: str, kind: str) -> dict[str, object]:
+    async def _hear(self, side: str, kind: str) -> dict[str, Any]:
         while True:
             message = json.loads(await self.sockets[side].recv())
             assert message["type"] != "refused", message

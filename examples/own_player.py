@@ -17,6 +17,7 @@ class Greedy:
 
     def worth(self, board: ch.Board, move: ch.Move) -> int:
         piece = board.position.piece_at(move.origin)
+        assert piece is not None  # a legal move begins on a piece
         crowned = not piece.king and move.target.row == piece.colour.crownhead
         return 2 * len(move.captures) + crowned
 

@@ -19,6 +19,7 @@ for game in ch.pdn.games("games.pdn"):
     print(f"{game.headers['Black']} - {game.headers['White']} {game.result}, {len(game.moves)} moves")
     for node in game.mainline():
         for variation in node.variations:
+            assert node.next is not None  # what the variation is an alternative to
             print(f"  instead of {node.next.notation}: {variation.notation}")
         if node.comment:
             print(f"  {node.notation}: {node.comment}")

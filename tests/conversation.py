@@ -45,7 +45,7 @@ class Hub:
 
     def until(self, command: str) -> list[str]:
         """The lines up to one that begins with this command."""
-        heard = []
+        heard: list[str] = []
         while not heard or heard[-1].split(" ")[0] != command:
             heard.append(self.hear())
         return heard

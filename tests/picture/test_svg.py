@@ -6,6 +6,7 @@ import re
 import xml.etree.ElementTree as ElementTree
 from dataclasses import dataclass
 from math import cos, radians, sin
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -139,7 +140,7 @@ def middle(tile: Tile) -> tuple[float, float]:
 
 def test_arrows_can_be_pairs_moves_or_arrows_with_a_colour() -> None:
     jump = ch.Position.from_fen("W:W26,31:B22,14,3").parse_move("26x17x10")
-    given = [(11, 15), [9, 13], jump, ch.svg.Arrow(1, 6, "crimson"), ch.svg.Arrow(2, 7, "#0a0B0c")]
+    given: list[Any] = [(11, 15), [9, 13], jump, ch.svg.Arrow(1, 6, "crimson"), ch.svg.Arrow(2, 7, "#0a0B0c")]
     arrows = Picture.of(ch.svg.board(ch.Position.start(), arrows=given)).group("arrows")
     assert [arrow.get("fill") for arrow in arrows] == [None, None, None, None, "crimson", "#0a0B0c"]
 
@@ -201,7 +202,7 @@ def test_what_cannot_be_drawn_is_refused(arguments: dict[str, object], message: 
 
 
 @pytest.mark.parametrize("colour", ['red"/><script>', "url(#x)", "", "#12", "#12345", "rgb(1,2,3)", 7])
-def test_a_colour_cannot_smuggle_anything_in(colour: object) -> None:
+def test_a_colour_cannot_smuggle_anything_in(colour: Any) -> None:
     for kind in (ch.svg.Circle, lambda square, colour: ch.svg.Arrow(square, 1, colour)):
         with pytest.raises(ch.PictureError, match="write #rrggbb or the name of a CSS colour"):
             kind(5, colour)

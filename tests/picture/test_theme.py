@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from rich.color import Color, ColorSystem
@@ -92,7 +93,7 @@ def test_a_theme_of_ones_own() -> None:
 
 
 @pytest.mark.parametrize("colour", ["red", "#fff", "#FFFFFF", "#12345g", "", None])
-def test_colours_are_six_digits(colour: object) -> None:
+def test_colours_are_six_digits(colour: Any) -> None:
     with pytest.raises(PictureError, match=r"colour dark=.*: write it as #rrggbb in small letters"):
         replace(THEMES["wood"], dark=colour)
     with pytest.raises(PictureError, match=r"colour face=.*: write it as #rrggbb in small letters"):

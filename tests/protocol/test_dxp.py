@@ -98,7 +98,7 @@ def test_several_games_on_one_connection_and_several_connections() -> None:
 
     async def all_games() -> list[list[str]]:
         async with serving() as port:
-            return await asyncio.gather(games(port), games(port), games(port))
+            return list(await asyncio.gather(games(port), games(port), games(port)))
 
     first, *others = asyncio.run(all_games())
     assert all(other == first for other in others)

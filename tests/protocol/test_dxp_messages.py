@@ -1,9 +1,10 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
+import draughts
 import pytest
+from draughts.engines.dxp_communication import dxp_classes
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import states
@@ -90,9 +91,8 @@ def test_an_illegal_move_is_a_mistake() -> None:
 
 @pytest.mark.parametrize("fen", [None, "B:W18,24,K5:B12,K10", "W:W18,24,K5:B12,K10"])
 def test_pydraughts_sends_positions_the_same_way(fen: str | None) -> None:
-    classes: Any = pytest.importorskip("draughts.engines.dxp_communication.dxp_classes")
-    status = classes.GameStatus(fen=fen or "startpos", variant="english")
-    text = classes.DamExchange().msg_gamereq(0, 1, 2, status.pos, status.get_color())
+    status = dxp_classes.GameStatus(fen=fen or "startpos", variant="english")
+    text = dxp_classes.DamExchange().msg_gamereq(0, 1, 2, status.pos, status.get_color())
     request = parse(text)
     assert isinstance(request, Request)
     position = ch.Board(fen).position
@@ -101,7 +101,6 @@ def test_pydraughts_sends_positions_the_same_way(fen: str | None) -> None:
 
 
 def test_pydraughts_names_moves_the_same_way() -> None:
-    draughts: Any = pytest.importorskip("draughts")
     dice = random.Random(7)
     theirs, ours = draughts.Board(variant="english"), ch.Board()
     for _ in range(50):

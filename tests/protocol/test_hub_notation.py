@@ -1,10 +1,10 @@
-"""Expected texts come from pydraughts 0.6.7, the other side of the protocol, where it is installed."""
+"""Expected texts come from pydraughts 0.6.7, the other side of the protocol."""
 
 from __future__ import annotations
 
 import random
-from typing import Any
 
+import draughts
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -83,7 +83,6 @@ def test_no_move_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize("fen", [None, "W:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29", "B:W18,24,K5:B12,K10"])
 def test_pydraughts_writes_positions_and_moves_the_same_way(fen: str | None) -> None:
-    draughts: Any = pytest.importorskip("draughts", reason="pydraughts is not installed")
     dice = random.Random(1)
     board = ch.Board(fen)
     theirs = draughts.Board(variant="english", fen=fen or "startpos")

@@ -12,13 +12,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import draughts
 import pytest
 from conversation import PATIENCE
+from draughts import engine
 
 import crownhead as ch
-
-draughts: Any = pytest.importorskip("draughts", reason="pydraughts is not installed")
-engine: Any = pytest.importorskip("draughts.engine")
 
 CUSTOM = "W:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29"
 SCRIPT = Path(sysconfig.get_path("scripts")) / "crownhead"

@@ -52,7 +52,7 @@ def test_there_are_transcripts_of_both() -> None:
     assert [is_hub(transcript) for transcript in TRANSCRIPTS] == [True, True, False]
 
 
-@pytest.mark.parametrize("transcript", list(filter(is_hub, TRANSCRIPTS)))
+@pytest.mark.parametrize("transcript", [one for one in TRANSCRIPTS if is_hub(one)])
 def test_hub(transcript: str) -> None:
     with Hub() as hub:
         for said, expected in turns(transcript):

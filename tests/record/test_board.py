@@ -76,7 +76,8 @@ def test_the_player_without_a_move_loses(
     if winner is None:
         assert outcome is None
         return
-    assert outcome == (winner, ending)
+    assert outcome is not None
+    assert (outcome.winner, outcome.reason) == (winner, ending)
     assert outcome.result == ("1-0" if winner == ch.BLACK else "0-1")
     assert not board.legal_moves()
 

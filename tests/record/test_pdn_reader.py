@@ -356,7 +356,7 @@ class TestSources:
         lines = [f"{{{random.Random(i).random()}}} 11-15 *\n" for i in range(5000)]
         packed = gzip.compress("".join(lines).encode())
         path.write_bytes(packed[: len(packed) // 2])
-        read = []
+        read: list[ch.Game] = []
         with pytest.raises(ch.PDNError, match="damaged"):
             read.extend(ch.pdn.games(path))
         path.write_bytes(packed[:-20])

@@ -134,7 +134,7 @@ def test_divide(state: State, depth: int) -> None:
 
 def merged(state: State) -> dict[tuple[object, ...], State]:
     """The successors that are counted once: by where a move begins and ends and by what it takes."""
-    found = {}
+    found: dict[tuple[object, ...], State] = {}
     for action in actions(state):
         after = successor(state, action)
         gone = [

@@ -141,13 +141,17 @@ def test_most_moves_of_one_king_are_sixteen() -> None:
     most = 0
     for square in ch.SQUARES:
         rows = (1, 3, 5) if square.row % 2 == 0 else (2, 4, 6)
-        ring = {s: ch.Piece.WHITE_KING for s in ch.SQUARES if s.row in rows and 1 <= s.column <= 6}
+        ring: dict[int, ch.Piece] = {
+            s: ch.Piece.WHITE_KING for s in ch.SQUARES if s.row in rows and 1 <= s.column <= 6
+        }
         most = max(most, len(ch.Position({**ring, square: ch.Piece.BLACK_KING}).legal_moves()))
     assert most == 16
 
 
 def test_nine_captures_in_one_move() -> None:
-    ring = {s: ch.Piece.WHITE_KING for s in ch.SQUARES if s.row in (1, 3, 5) and 1 <= s.column <= 6}
+    ring: dict[int, ch.Piece] = {
+        s: ch.Piece.WHITE_KING for s in ch.SQUARES if s.row in (1, 3, 5) and 1 <= s.column <= 6
+    }
     assert len(ring) == 9
     longest = max(
         (

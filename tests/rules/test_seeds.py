@@ -52,7 +52,7 @@ def can_capture(n: int, *, down: bool, right: bool) -> bool:
     over = ch.Square.from_index(n).neighbour(down=down, right=right)
     if over is None:
         return False
-    pieces = {ch.Square.from_index(n): ch.Piece.BLACK_KING, over: ch.Piece.WHITE_KING}
+    pieces: dict[int, ch.Piece] = {ch.Square.from_index(n): ch.Piece.BLACK_KING, over: ch.Piece.WHITE_KING}
     return any(move.is_jump for move in ch.Position(pieces, ch.BLACK).legal_moves())
 
 

@@ -43,9 +43,10 @@ def test_the_two_replies_that_lose_a_man_at_once(engine: ch.Engine, moves: str) 
     assert found.moves[1].grade in (Grade.MISTAKE, Grade.BLUNDER)
     assert found.mistakes == [found.moves[1]] == found.critical
     assert found.moves[1].text == f"1... 21-17{found.moves[1].grade.mark}"
-    assert found.accuracy[BLACK] is not None
-    assert found.accuracy[WHITE] is not None
-    assert found.accuracy[WHITE] < 60 < found.accuracy[BLACK]
+    black, white = found.accuracy[BLACK], found.accuracy[WHITE]
+    assert black is not None
+    assert white is not None
+    assert white < 60 < black
     assert found.scores[2].centimen > 60  # a man, less what the engine sees for it
 
 

@@ -22,6 +22,7 @@ FORTY_MOVES = 80
 
 def is_progress(position: Position, move: Move) -> bool:
     piece = position.piece_at(move.origin)
+    assert piece is not None
     return move.is_jump or not piece.king
 
 

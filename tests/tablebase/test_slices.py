@@ -6,7 +6,7 @@ from math import comb
 
 import pytest
 
-from crownhead import WHITE, _core
+from crownhead import WHITE, Colour, _core
 from crownhead.tablebase.slices import Slice, pairs_up_to, slices_with
 
 # From the facts: positions with n pieces, one side may have none, side to move not counted.
@@ -47,7 +47,7 @@ def check_index(slice: Slice) -> None:
     for index in range(slice.positions):
         position = _core.slice_position(slice, index)
         assert _core.slice_index(position) == index
-    counts = {(len(p.pieces(c, king=k))) for p in [position] for c in (0, 1) for k in (False, True)}
+    counts = {(len(p.pieces(c, king=k))) for p in [position] for c in Colour for k in (False, True)}
     assert counts <= set(slice)
 
 

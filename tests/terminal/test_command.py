@@ -23,7 +23,7 @@ COMMAND = [sys.executable, "-m", "crownhead"]
 
 def crownhead(*args: str | bytes, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [*COMMAND, *args],  # type: ignore[list-item]
+        [*COMMAND, *args],
         capture_output=True,
         text=True,
         encoding="utf-8",

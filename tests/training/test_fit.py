@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
@@ -13,12 +14,9 @@ import crownhead as ch
 from crownhead.engine.weights import evaluation
 from crownhead.errors import LearnError
 from crownhead.terminal.main import cli
-
-np = pytest.importorskip("numpy", reason="learning needs numpy")
-
-from crownhead.training.fit import Fit, Settings  # noqa: E402
-from crownhead.training.samples import SAMPLE, UNKNOWN, read_samples  # noqa: E402
-from crownhead.training.selfplay import SelfPlay  # noqa: E402
+from crownhead.training.fit import Fit, Settings
+from crownhead.training.samples import SAMPLE, UNKNOWN, read_samples
+from crownhead.training.selfplay import SelfPlay
 
 
 def random_samples(count: int, seed: int = 1):  # type: ignore[no-untyped-def]

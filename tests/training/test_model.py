@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from hypothesis import given
 from strategies import positions
 
 import crownhead as ch
 from crownhead import _core
-
-np = pytest.importorskip("numpy", reason="learning needs numpy")
-
-from crownhead.training.model import Batch, Judgement, Model  # noqa: E402
-from crownhead.training.samples import SAMPLE, UNKNOWN  # noqa: E402
+from crownhead.training.model import Batch, Judgement, Model
+from crownhead.training.samples import SAMPLE, UNKNOWN
 
 MAN = 100 / 90
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import struct
 
+import numpy as np
 import pytest
 from hypothesis import given
 from strategies import positions
 
 import crownhead as ch
 from crownhead import _core
-
-np = pytest.importorskip("numpy", reason="learning needs numpy")
 
 TERMS = 7 + 32
 BLOCKS = [(row, column, 4, 2) for row in (0, 2, 4) for column in (0, 1, 2)]

@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
+from playwright.sync_api import expect, sync_playwright
 from web.running import CHROMIUM, CHROMIUM_ARGUMENTS, PATIENCE, Server
 
 
@@ -42,12 +43,11 @@ def client(server: Server) -> Iterator[httpx.Client]:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     """For one file: its driver occupies the event loop of the thread as long as it lives."""
-    driver = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     if CHROMIUM is None:
         pytest.skip("no Chromium is installed")
-    driver.expect.set_options(timeout=60_000)  # milliseconds; a busy machine may take its time
-    with driver.sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGUMENTS)
+    expect.set_options(timeout=60_000)  # milliseconds; a busy machine may take its time
+    with sync_playwright() as driver:
+        chromium = driver.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGUMENTS)
         yield chromium
         chromium.close()
 

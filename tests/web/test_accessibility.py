@@ -10,8 +10,6 @@ from typing import Any
 import pytest
 from web.running import Server
 
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
 AXE = Path(os.environ.get("CROWNHEAD_AXE", "node_modules/axe-core/axe.min.js"))
 PAGES = ["/", "/analyse?moves=11-15+23-19", "/editor", "/library", "/problems"]
 

@@ -7,11 +7,10 @@ from typing import Any
 
 import httpx
 import pytest
+from playwright.sync_api import expect
 from web.running import PATIENCE, Server
 
 from crownhead import Board
-
-expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
 
 SHORT_GAME = ["11-15", "23-19", "9-14", "22-17", "7-11", "25-22", "11-16", "26-23", "5-9", "17-13"]
 """An opening as it is played, until the cramp; checked against the rules below."""

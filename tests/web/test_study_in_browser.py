@@ -8,9 +8,8 @@ from typing import Any
 
 import httpx
 import pytest
+from playwright.sync_api import expect
 from web.running import PATIENCE, Server
-
-expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
 
 HOSTILE = """[Event "<img src=x onerror=alert(1)>"]
 [Black "<script>alert(2)</script>"]

@@ -15,9 +15,8 @@ import tempfile
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
+import pexpect
 import pytest
-
-pexpect = pytest.importorskip("pexpect", reason="pexpect drives the terminal")
 
 DOCS = Path(__file__).parents[3] / "docs"
 PAGE = DOCS / "playing.md"

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from signal import SIGKILL
 
+import pexpect
 import pytest
 
 import crownhead as ch
 
-pexpect = pytest.importorskip("pexpect", reason="pexpect drives the terminal")
 if not hasattr(pexpect, "spawn"):
     pytest.skip("no pseudo-terminals on this system", allow_module_level=True)
 
