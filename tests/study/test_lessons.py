@@ -5,7 +5,6 @@ The shots are checked with the textbook's alpha-beta, which shares nothing with 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -30,7 +29,7 @@ def of_kind(*goals: Goal) -> pytest.MarkDecorator:
 
 
 @pytest.fixture(scope="module")
-def endings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ch.Tablebase]:
+def endings(tmp_path_factory: pytest.TempPathFactory) -> ch.Tablebase:
     from crownhead.tablebase.build import Plan
 
     folder = tmp_path_factory.mktemp("endings")
