@@ -2,7 +2,7 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/vector.h>
 
-#include "../core/background.hpp"
+#include "search/background.hpp"
 #include "vocabulary.hpp"
 
 namespace crownhead {

@@ -1,11 +1,11 @@
-#include "../core/evaluation.hpp"
+#include "evaluation/evaluation.hpp"
 
 #include <cstring>
 
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/vector.h>
 
-#include "../core/patterns.hpp"
+#include "evaluation/patterns.hpp"
 #include "vocabulary.hpp"
 
 namespace crownhead {

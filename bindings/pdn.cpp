@@ -1,7 +1,7 @@
 
 
-#include "../core/move_run.hpp"
-#include "../core/pdn_split.hpp"
+#include "pdn/move_run.hpp"
+#include "pdn/game_splitter.hpp"
 #include "vocabulary.hpp"
 
 namespace crownhead {

@@ -1,4 +1,4 @@
-#include "../core/perft.hpp"
+#include "rules/perft.hpp"
 
 #include "vocabulary.hpp"
 

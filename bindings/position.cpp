@@ -1,7 +1,7 @@
 #include <nanobind/stl/string_view.h>
 
-#include "../core/move_text.hpp"
-#include "../core/moves.hpp"
+#include "rules/move_text.hpp"
+#include "rules/movegen.hpp"
 #include "vocabulary.hpp"
 
 namespace crownhead {

@@ -8,9 +8,9 @@
 #include <chrono>
 #include <system_error>
 
-#include "../core/tablebase/family.hpp"
-#include "../core/tablebase/verify.hpp"
-#include "../core/tablebase/workshop.hpp"
+#include "tablebase/forty_move_rule.hpp"
+#include "tablebase/verify.hpp"
+#include "tablebase/builder.hpp"
 #include "vocabulary.hpp"
 
 namespace crownhead {

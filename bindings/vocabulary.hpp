@@ -6,7 +6,7 @@
 
 #include <string_view>
 
-#include "../core/position.hpp"
+#include "rules/position.hpp"
 
 namespace crownhead {
 

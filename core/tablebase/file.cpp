@@ -1,8 +1,8 @@
-#include "file.hpp"
+#include "tablebase/file.hpp"
 
 #include <mutex>
 
-#include "bytes.hpp"
+#include "base/bytes.hpp"
 
 namespace crownhead::tablebase {
 namespace {

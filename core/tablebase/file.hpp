@@ -12,8 +12,8 @@
 #include <memory>
 #include <stdexcept>
 
-#include "codec.hpp"
-#include "mapping.hpp"
+#include "tablebase/codec/codec.hpp"
+#include "tablebase/mapped_file.hpp"
 
 namespace crownhead::tablebase {
 

@@ -7,8 +7,8 @@
 
 #include <vector>
 
-#include "slice.hpp"
-#include "subset.hpp"
+#include "tablebase/slice.hpp"
+#include "tablebase/subset.hpp"
 
 namespace crownhead::tablebase {
 

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "values.hpp"
+#include "tablebase/values.hpp"
 
 namespace crownhead::tablebase {
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-#include "../position.hpp"
+#include "rules/position.hpp"
 
 namespace crownhead::tablebase {
 

@@ -1,11 +1,11 @@
-#include "solve.hpp"
+#include "tablebase/solve.hpp"
 
 #include <algorithm>
 #include <set>
 
-#include "../roomy.hpp"
-#include "start.hpp"
-#include "words.hpp"
+#include "base/huge_pages.hpp"
+#include "tablebase/initial_value.hpp"
+#include "tablebase/layout.hpp"
 
 namespace crownhead::tablebase {
 namespace {

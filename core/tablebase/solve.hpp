@@ -3,8 +3,8 @@
 
 #include <utility>
 
-#include "crew.hpp"
-#include "library.hpp"
+#include "base/thread_crew.hpp"
+#include "tablebase/library.hpp"
 
 namespace crownhead::tablebase {
 

@@ -10,7 +10,7 @@
 #include <immintrin.h>
 #endif
 
-#include "../square.hpp"
+#include "rules/square.hpp"
 
 namespace crownhead::tablebase {
 

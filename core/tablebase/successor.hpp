@@ -1,9 +1,9 @@
 // What a move leads to, and what values are worth to the side that chooses.
 #pragma once
 
-#include "../endgame.hpp"
-#include "../moves.hpp"
-#include "slice.hpp"
+#include "rules/endgame_oracle.hpp"
+#include "rules/movegen.hpp"
+#include "tablebase/slice.hpp"
 
 namespace crownhead::tablebase {
 

@@ -3,9 +3,9 @@
 // one, so the verdict gives the other half.
 #pragma once
 
-#include "../endgame.hpp"
-#include "../roomy.hpp"
-#include "index.hpp"
+#include "rules/endgame_oracle.hpp"
+#include "base/huge_pages.hpp"
+#include "tablebase/index.hpp"
 
 namespace crownhead::tablebase {
 

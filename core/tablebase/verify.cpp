@@ -1,6 +1,6 @@
-#include "verify.hpp"
+#include "tablebase/verify.hpp"
 
-#include "successor.hpp"
+#include "tablebase/successor.hpp"
 
 namespace crownhead::tablebase {
 namespace {

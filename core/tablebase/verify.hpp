@@ -1,8 +1,8 @@
 // Whether files say what the rules say: the value of each position is the best of those it leads to.
 #pragma once
 
-#include "crew.hpp"
-#include "probe.hpp"
+#include "base/thread_crew.hpp"
+#include "tablebase/tablebase.hpp"
 
 namespace crownhead::tablebase {
 

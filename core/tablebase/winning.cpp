@@ -2,8 +2,8 @@
 #include <optional>
 #include <thread>
 
-#include "family.hpp"
-#include "successor.hpp"
+#include "tablebase/forty_move_rule.hpp"
+#include "tablebase/successor.hpp"
 
 namespace crownhead::tablebase {
 namespace {

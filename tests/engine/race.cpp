@@ -1,7 +1,7 @@
 // Many threads on one search, to be compiled with sanitizers; see test_core.py.
 #include <cstdio>
 
-#include "background.hpp"
+#include "search/background.hpp"
 
 using namespace crownhead;
 

@@ -9,7 +9,13 @@ from pathlib import Path
 import pytest
 
 CORE = Path(__file__).parents[2] / "core"
-SEARCH = ["background", "search", "worker", "table", "evaluation"]
+SEARCH = [
+    "search/background",
+    "search/search",
+    "search/worker",
+    "search/transposition_table",
+    "evaluation/evaluation",
+]
 
 
 def output(folder: Path, name: str, sources: list[str], *flags: str) -> str:
@@ -37,20 +43,20 @@ def test_threads_search_cleanly(tmp_path: Path, sanitizers: str) -> None:
 
 
 @pytest.mark.parametrize("flags", [[], ["-march=native"]], ids=["plain", "native"])
-def test_order_of_moves(tmp_path: Path, flags: list[str]) -> None:
-    check(tmp_path, "picker", [], *flags)
+def test_the_move_picker(tmp_path: Path, flags: list[str]) -> None:
+    check(tmp_path, "move_picker", [], *flags)
 
 
 @pytest.mark.parametrize("flags", [[], ["-march=native"]], ids=["plain", "native"])
-def test_what_the_evaluation_sees_is_kept_up(tmp_path: Path, flags: list[str]) -> None:
-    check(tmp_path, "scene", [], *flags)
+def test_the_accumulator_is_kept_up(tmp_path: Path, flags: list[str]) -> None:
+    check(tmp_path, "accumulator", [], *flags)
 
 
-def test_what_was_found_near_the_horizon(tmp_path: Path) -> None:
-    check(tmp_path, "recent", [])
+def test_the_leaf_cache(tmp_path: Path) -> None:
+    check(tmp_path, "leaf_cache", [])
 
 
 def test_wide_words_of_the_processor_say_the_same(tmp_path: Path) -> None:
-    plain = output(tmp_path, "judge", ["evaluation"])
+    plain = output(tmp_path, "output_bucket", ["evaluation/evaluation"])
     assert len(set(plain.split())) > 100
-    assert output(tmp_path, "judge", ["evaluation"], "-march=native") == plain
+    assert output(tmp_path, "output_bucket", ["evaluation/evaluation"], "-march=native") == plain

@@ -137,7 +137,7 @@ def test_an_illegal_move_is_never_played() -> None:
 
 
 def test_most_moves_of_one_king_are_sixteen() -> None:
-    """The bound that core/move.hpp gives for its list: nine enemies to jump, and nothing in the way."""
+    """The bound that core/rules/move.hpp gives for its list: nine enemies to jump, and nothing in the way."""
     most = 0
     for square in ch.SQUARES:
         rows = (1, 3, 5) if square.row % 2 == 0 else (2, 4, 6)

@@ -1,0 +1,143 @@
+// One thread's search of the tree.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <vector>
+
+#include "search/abdada.hpp"
+#include "rules/endgame_oracle.hpp"
+#include "evaluation/evaluation.hpp"
+#include "search/move_picker.hpp"
+#include "search/leaf_cache.hpp"
+#include "search/task.hpp"
+
+namespace crownhead {
+
+// What the threads of one search have in common.
+struct Shared {
+    explicit Shared(std::size_t megabytes) : table(megabytes) {}
+
+    Table table;
+    Busy busy;
+    bool has_helpers = false;
+    Clock clock;
+    std::atomic<bool> stop = false;
+    std::shared_ptr<const Evaluation> evaluation;
+    std::shared_ptr<const EndgameOracle> oracle;
+};
+
+struct RootMove {
+    Move move;
+    Score score = -infinite_score;
+    Score earlier_score = -infinite_score;  // of the iteration before
+    std::vector<Move> line;
+};
+
+// Aligned so that no two threads write to one line of the processor's cache.
+class alignas(128) Worker {
+public:
+    explicit Worker(Shared& shared) : shared_(shared) {}
+
+    void prepare(const Task& task, std::uint64_t node_limit);
+    void forget();  // everything learnt from earlier searches
+
+    // Searches the root moves from `first` on and puts the best of them there. The contract of search().
+    Score search_root(Score alpha, Score beta, int depth, int first);
+
+    const Position& root() const { return root_; }
+    const std::vector<RootMove>& root_moves() const { return root_moves_; }
+    bool is_stopped() const { return stopped_; }
+    int selective_depth() const { return selective_depth_; }
+    // These two may be read by other threads, and lag behind a little.
+    std::uint64_t nodes() const { return published_nodes_.load(std::memory_order_relaxed); }
+    std::uint64_t database_hits() const { return published_hits_.load(std::memory_order_relaxed); }
+
+    void begin_iteration();
+    void publish();
+
+private:
+    struct Node {
+        const Scene& position;
+        Bits jumping;  // the pieces that must jump
+        Score alpha;
+        Score beta;
+        int depth;
+        int ply;    // from the root
+        int quiet;  // plies since the last capture or advance of a man
+    };
+    struct Found {
+        Score score = -infinite_score;
+        Bound bound = Bound::Upper;
+        Move move;  // none if all stayed below alpha
+    };
+    // The principal variation below each ply.
+    struct Line {
+        std::array<Move, max_ply + 1> moves;
+        int length = 0;
+    };
+
+    template <Side Us>
+    Score search_root_for(Score alpha, Score beta, int depth, int first);
+    template <Side Us, bool Pv>
+    Score search(const Scene& position, Score alpha, Score beta, int depth, int ply, int quiet);
+    template <Side Us>
+    Score evaluate(const Scene& position);
+    template <Side Us>
+    Score evaluate_or_lose(const Scene& position, int ply);
+    template <Side Us>
+    Score search_jumps(const Scene& position, Bits jumping, Score alpha, Score beta, int ply);
+    template <Side Us, bool Pv>
+    Score search_moves(Node& node);
+    template <Side Us, bool Pv>
+    Found try_moves(const Node& node, MovePicker& moves);
+    template <Side Us, bool Pv>
+    Score search_child(const Scene& next, int number, Score alpha, Score beta, int depth, int reduction, int ply,
+                       int quiet);
+
+    Score score_of(const EndgameValue& value, const Position& position, int ply) const;
+    bool ask_oracle(const Node& node, Score& score);
+    void see_what_is_open(const Task& task);
+    bool is_open(const Position& position, Verdict verdict) const;
+    static bool decides(Bound bound, Score score, const Node& node);
+    bool ask_table(const Node& node, TableData known, Score& score) const;
+    bool ask_recent(const Node& node, Key key, Score& score) const;
+    template <Side Us>
+    bool is_out_of_reach(const Node& node, Score& score);
+    template <Side Us>
+    void list_moves(const Node& node, MovePicker& moves) const;
+    int reduction(const Node& node, int i) const;
+    bool is_repetition(Key key, int ply, int quiet) const;
+    template <Side Us>
+    void learn_refutation(const MovePicker& moves, int tried, int depth, int ply);
+    void extend_line(Move move, int ply);
+    bool count_node() {
+        ++nodes_;
+        return --until_poll_ > 0 || poll();
+    }
+    bool poll();
+
+    Shared& shared_;
+    Position root_;
+    int root_quiet_ = 0;
+    bool full_width_ = false;
+    int oracle_pieces_ = 0;  // positions with more are not asked about; 0 without an oracle
+    Verdict open_verdict_ = Verdict::Unknown;  // of the root, if it is a win or loss that no database knows the way to
+    std::vector<RootMove> root_moves_;
+    std::vector<Key> path_;      // of the game, then of the line looked at
+    std::size_t game_length_ = 0;  // how many of them are of the game
+    History history_;
+    Recent recent_;
+    std::array<Killers, max_ply + 2> killers_{};
+    std::array<Line, max_ply + 2> lines_{};
+    int selective_depth_ = 0;
+    bool stopped_ = false;
+    int until_poll_ = 0;
+    std::uint64_t nodes_ = 0;
+    std::uint64_t node_limit_ = unlimited_nodes;
+    std::uint64_t hits_ = 0;
+    std::atomic<std::uint64_t> published_nodes_ = 0;
+    std::atomic<std::uint64_t> published_hits_ = 0;
+};
+
+}  // namespace crownhead

@@ -1,0 +1,42 @@
+// Builds slices one pair after another, with what they need from files or from memory.
+#pragma once
+
+#include "tablebase/file.hpp"
+#include "tablebase/solve.hpp"
+
+namespace crownhead::tablebase {
+
+struct MadeTable {
+    Slice slice;
+    TableKind kind;
+    Statistics statistics;
+    std::vector<std::uint8_t> bytes;
+};
+
+// What must be there, loaded or in files, to build a slice and its flip, and the memory that takes.
+std::size_t building_bytes(const Slice& slice, bool distances);
+
+class Workshop {
+public:
+    // Files are looked for in the directory. Distances: of this kind are the slices that it builds.
+    Workshop(std::string directory, std::size_t memory, int threads, KeepGoing keep_going);
+
+    // Solves a slice and its flip and makes their files' bytes: verdicts, and distances if they are wanted.
+    // Throws CorruptFile with the path in its text if a file that is needed is damaged or missing.
+    std::vector<MadeTable> make(const Slice& slice, bool distances);
+
+private:
+    void bring(const Slice& slice, bool distances);
+    std::shared_ptr<const Solved> load(const Slice& slice, bool distances);
+    template <typename Model>
+    std::shared_ptr<const Solved> load_by(const Slice& slice);
+    void make_room(const std::vector<Slice>& needed, std::size_t wanted);
+
+    std::string directory_;
+    std::size_t memory_;
+    Crew crew_;
+    Library library_;
+    std::vector<Slice> held_;  // in the library, oldest first
+};
+
+}  // namespace crownhead::tablebase
