@@ -2,13 +2,13 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include "interrupt.hpp"
 #include "search/background.hpp"
 #include "vocabulary.hpp"
 
 namespace crownhead {
 namespace {
 
-constexpr int most_threads = 256;
 constexpr int most_lines = max_moves;
 
 // A Python callable that the search's thread calls. It may be dropped there too, so each step takes the lock.
@@ -31,8 +31,7 @@ std::function<void()> notifier(nb::object callable) {
 
 void construct(BackgroundSearch* self, int threads, std::size_t hash_mb, std::shared_ptr<Evaluation> evaluation,
                std::shared_ptr<EndgameOracle> endgames) {
-    if (threads < 1 || threads > most_threads) throw nb::value_error("threads must be from 1 to 256");
-    new (self) BackgroundSearch(threads, hash_mb, std::move(evaluation), std::move(endgames));
+    new (self) BackgroundSearch(checked_threads(threads), hash_mb, std::move(evaluation), std::move(endgames));
 }
 
 bool start(BackgroundSearch& self, const Position& position, std::vector<Key> earlier, int quiet,
@@ -43,7 +42,7 @@ bool start(BackgroundSearch& self, const Position& position, std::vector<Key> ea
     Task task;
     task.position = position;
     task.earlier = std::move(earlier);
-    task.quiet = quiet;
+    task.reversible = quiet;
     task.depth = std::clamp(depth.value_or(max_depth), 1, max_depth);
     task.nodes = nodes.value_or(unlimited_nodes);
     if (soft) task.time.soft = *soft;

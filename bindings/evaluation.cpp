@@ -55,14 +55,14 @@ nb::tuple count_terms_of(nb::bytes boards) {
 // The squares of each pattern as Black sees it, a bit a square.
 std::vector<std::uint32_t> places() {
     std::vector<std::uint32_t> found;
-    for (const Bits place : patterns::places) found.push_back(gather(place));
+    for (const Bits place : patterns::squares) found.push_back(gather(place));
     return found;
 }
 
 nb::bytes seen_rows_of(nb::bytes boards) {
     std::vector<std::int32_t> rows;
     for_each_board(boards, [&](const Position& position) {
-        const std::vector<std::int32_t> seen = seen_rows(position);
+        const std::vector<std::int32_t> seen = active_rows(position);
         rows.insert(rows.end(), seen.begin(), seen.end());
     });
     return packed(rows);
@@ -73,8 +73,10 @@ nb::bytes seen_rows_of(nb::bytes boards) {
 void bind_evaluation(nb::module_& module) {
     nb::class_<Evaluation>(module, "Evaluation")
         .def("__init__", construct, nb::arg("words"))
-        .def("of", [](const Evaluation& self, const Position& position) { return self.of(position); }, nb::arg("position"));
-    module.def("number_count", &Evaluation::number_count);
+        .def(
+            "of", [](const Evaluation& self, const Position& position) { return self.of(position); },
+            nb::arg("position"));
+    module.def("number_count", &Evaluation::weight_count);
     module.def("places", places);
     module.def("count_terms", count_terms_of, nb::arg("boards"));
     module.def("seen_rows", seen_rows_of, nb::arg("boards"));

@@ -31,7 +31,8 @@ void construct(Move* self, const std::vector<int>& numbers) {
     Path path{{}, 0};
     const auto is_square = [](int number) { return number >= 1 && number <= 32; };
     if (numbers.size() <= path.squares.size() && std::all_of(numbers.begin(), numbers.end(), is_square))
-        for (const int number : numbers) path.squares[static_cast<std::size_t>(path.length++)] = bit_of_index(number - 1);
+        for (const int number : numbers)
+            path.squares[static_cast<std::size_t>(path.length++)] = bit_of_index(number - 1);
     const std::optional<Move> move = move_along(path);
     if (!move) throw nb::value_error("no piece moves so: a move is one diagonal step, or jumps over different squares");
     new (self) Move(*move);
@@ -44,14 +45,14 @@ Py_hash_t hash(PyObject* self) {
 }
 
 PyObject* compare(PyObject* self, PyObject* other, int operation) {
-    if ((operation != Py_EQ && operation != Py_NE) || !nb::isinstance<Move>(nb::handle(other))) Py_RETURN_NOTIMPLEMENTED;
+    if ((operation != Py_EQ && operation != Py_NE) || !nb::isinstance<Move>(nb::handle(other)))
+        Py_RETURN_NOTIMPLEMENTED;
     const bool equal = *nb::inst_ptr<Move>(self) == *nb::inst_ptr<Move>(other);
     return PyBool_FromLong(equal == (operation == Py_EQ));
 }
 
-PyType_Slot slots[] = {{Py_tp_hash, reinterpret_cast<void*>(hash)},
-                       {Py_tp_richcompare, reinterpret_cast<void*>(compare)},
-                       {0, nullptr}};
+PyType_Slot slots[] = {
+    {Py_tp_hash, reinterpret_cast<void*>(hash)}, {Py_tp_richcompare, reinterpret_cast<void*>(compare)}, {0, nullptr}};
 
 }  // namespace
 

@@ -71,7 +71,8 @@ void put(const nb::object& node, Offset offset, nb::handle value) {
 
 // Appends a line of moves behind a node that has none, and returns the last.
 nb::object chain(nb::object node, const nb::list& moves) {
-    if (node.type().ptr() != reinterpret_cast<PyObject*>(Py_TYPE(layout.blank))) throw nb::type_error("expected a node");
+    if (node.type().ptr() != reinterpret_cast<PyObject*>(Py_TYPE(layout.blank)))
+        throw nb::type_error("expected a node");
     for (nb::handle move : moves) {
         nb::object child = copy_of_blank();
         put(child, layout.parent, node);

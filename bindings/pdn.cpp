@@ -1,7 +1,5 @@
-
-
-#include "pdn/move_run.hpp"
 #include "pdn/game_splitter.hpp"
+#include "pdn/move_run.hpp"
 #include "vocabulary.hpp"
 
 namespace crownhead {
@@ -45,14 +43,16 @@ nb::object run(nb::pointer_and_handle<Position> position, const nb::bytes& text,
     nb::list odd;
     for (const OddMove& each : run.odd)
         odd.append(nb::make_tuple(to_python(each.before), to_python(each.move), each.offset));
-    return nb::make_tuple(listed(run.moves), details(run, detail), before, to_python(run.positions.back()), odd, run.end);
+    return nb::make_tuple(listed(run.moves), details(run, detail), before, to_python(run.positions.back()), odd,
+                          run.end);
 }
 
 // [(text, line, offset, whether it was cut)]
-nb::list feed(PdnSplitter& self, const nb::bytes& part, bool final) {
+nb::list feed(GameSplitter& self, const nb::bytes& part, bool final) {
     nb::list pieces;
-    for (const PdnPiece& piece : self.feed(view(part), final))
-        pieces.append(nb::make_tuple(nb::bytes(piece.text.data(), piece.text.size()), piece.line, piece.offset, piece.cut));
+    for (const GameText& piece : self.feed(view(part), final))
+        pieces.append(
+            nb::make_tuple(nb::bytes(piece.text.data(), piece.text.size()), piece.line, piece.offset, piece.cut));
     return pieces;
 }
 
@@ -61,9 +61,8 @@ nb::list feed(PdnSplitter& self, const nb::bytes& part, bool final) {
 void bind_pdn(nb::module_& module) {
     module.def(
         "signature", [](const Position& p) { return nb::make_tuple(p.key, material(p)); }, nb::arg("position"));
-    module.def("play_run", run, nb::arg("position"), nb::arg("text"), nb::arg("begin") = 0,
-               nb::arg("detail") = 0);
-    nb::class_<PdnSplitter>(module, "PdnSplitter")
+    module.def("play_run", run, nb::arg("position"), nb::arg("text"), nb::arg("begin") = 0, nb::arg("detail") = 0);
+    nb::class_<GameSplitter>(module, "PdnSplitter")
         .def(nb::init<std::size_t>(), nb::arg("most_characters"))
         .def("feed", feed, nb::arg("part"), nb::arg("final"));
 }

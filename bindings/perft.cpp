@@ -1,31 +1,14 @@
 #include "rules/perft.hpp"
 
+#include "interrupt.hpp"
 #include "vocabulary.hpp"
 
 namespace crownhead {
 namespace {
 
-constexpr int max_threads = 256;
-
 PerftOptions checked(int depth, bool unique, int threads, int least_depth) {
     if (depth < least_depth) throw nb::value_error(least_depth ? "depth must be 1 or more" : "depth must be 0 or more");
-    if (threads < 1 || threads > max_threads) throw nb::value_error("threads must be from 1 to 256");
-    return {depth, unique, threads};
-}
-
-// Counts without the interpreter's lock, but listens for Ctrl-C.
-template <typename Count>
-auto interruptible(Count count) {
-    const auto keep_going = [] {
-        const nb::gil_scoped_acquire lock;
-        return PyErr_CheckSignals() == 0;
-    };
-    const auto counted = [&] {
-        const nb::gil_scoped_release unlocked;
-        return count(keep_going);
-    }();
-    if (PyErr_Occurred()) throw nb::python_error();
-    return counted;
+    return {depth, unique, checked_threads(threads)};
 }
 
 }  // namespace
@@ -35,7 +18,7 @@ void bind_perft(nb::module_& module) {
         "perft",
         [](const Position& position, int depth, bool unique, int threads) {
             const PerftOptions options = checked(depth, unique, threads, 0);
-            return interruptible([&](const KeepGoing& keep_going) { return perft(position, options, keep_going); });
+            return unlocked([&] { return perft(position, options, until_signalled()); });
         },
         nb::arg("position"), nb::arg("depth"), nb::arg("unique") = false, nb::arg("threads") = 1);
     module.def(
@@ -43,8 +26,7 @@ void bind_perft(nb::module_& module) {
         [](const Position& position, int depth, bool unique, int threads) {
             const PerftOptions options = checked(depth, unique, threads, 1);
             nb::dict leaves;
-            for (const Branch& branch :
-                 interruptible([&](const KeepGoing& keep_going) { return divide(position, options, keep_going); }))
+            for (const Branch& branch : unlocked([&] { return divide(position, options, until_signalled()); }))
                 leaves[to_python(branch.move)] = branch.leaves;
             return leaves;
         },

@@ -9,7 +9,8 @@ namespace {
 
 void construct(Position* self, std::uint32_t black, std::uint32_t white, std::uint32_t kings, bool white_to_move) {
     if (!is_valid(spread(black), spread(white), spread(kings))) throw nb::value_error("these sets are no position");
-    new (self) Position(make_position(spread(black), spread(white), spread(kings), white_to_move ? Side::White : Side::Black));
+    new (self)
+        Position(make_position(spread(black), spread(white), spread(kings), white_to_move ? Side::White : Side::Black));
 }
 
 nb::object listed(const MoveList& moves) {
@@ -53,14 +54,14 @@ Py_hash_t hash(PyObject* self) {
 }
 
 PyObject* compare(PyObject* self, PyObject* other, int operation) {
-    if ((operation != Py_EQ && operation != Py_NE) || !nb::isinstance<Position>(nb::handle(other))) Py_RETURN_NOTIMPLEMENTED;
+    if ((operation != Py_EQ && operation != Py_NE) || !nb::isinstance<Position>(nb::handle(other)))
+        Py_RETURN_NOTIMPLEMENTED;
     const bool equal = *nb::inst_ptr<Position>(self) == *nb::inst_ptr<Position>(other);
     return PyBool_FromLong(equal == (operation == Py_EQ));
 }
 
-PyType_Slot slots[] = {{Py_tp_hash, reinterpret_cast<void*>(hash)},
-                       {Py_tp_richcompare, reinterpret_cast<void*>(compare)},
-                       {0, nullptr}};
+PyType_Slot slots[] = {
+    {Py_tp_hash, reinterpret_cast<void*>(hash)}, {Py_tp_richcompare, reinterpret_cast<void*>(compare)}, {0, nullptr}};
 
 }  // namespace
 

@@ -5,12 +5,12 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <chrono>
 #include <system_error>
 
+#include "interrupt.hpp"
+#include "tablebase/builder.hpp"
 #include "tablebase/forty_move_rule.hpp"
 #include "tablebase/verify.hpp"
-#include "tablebase/builder.hpp"
 #include "vocabulary.hpp"
 
 namespace crownhead {
@@ -19,8 +19,6 @@ namespace {
 using namespace tablebase;
 
 using Pieces = std::array<int, 4>;  // black men, black kings, white men, white kings
-
-constexpr int most_threads = 256;
 
 Slice slice_from(const Pieces& pieces) {
     const Slice slice{pieces[0], pieces[1], pieces[2], pieces[3]};
@@ -36,33 +34,6 @@ Pieces pieces_of(const Slice& s) { return {s.black_men, s.black_kings, s.white_m
 
 TableKind kind_from(bool distances) { return distances ? TableKind::Distances : TableKind::Verdicts; }
 
-// Listens for Ctrl-C, but not on every call: the interpreter's lock costs more than a small piece of work.
-KeepGoing listener() {
-    return [last = std::chrono::steady_clock::now()]() mutable {
-        const auto now = std::chrono::steady_clock::now();
-        if (now - last < std::chrono::milliseconds(50)) return true;
-        last = now;
-        const nb::gil_scoped_acquire lock;
-        return PyErr_CheckSignals() == 0;
-    };
-}
-
-// Runs without the interpreter's lock. Interrupted means that a Python error, as of Ctrl-C, is waiting.
-template <typename Work>
-auto unlocked(Work work) {
-    try {
-        const nb::gil_scoped_release released;
-        return work();
-    } catch (const Interrupted&) {
-        throw nb::python_error();
-    }
-}
-
-int checked_threads(int threads) {
-    if (threads < 1 || threads > most_threads) throw nb::value_error("threads must be from 1 to 256");
-    return threads;
-}
-
 const char* word_for(Verdict verdict) {
     return verdict == Verdict::Win ? "win" : verdict == Verdict::Loss ? "loss" : "draw";
 }
@@ -77,13 +48,15 @@ nb::tuple told(const Fault& fault) {
 
 // -- the tables ------------------------------------------------------------------------------------------
 
-void construct_tables(Tables* self, const std::vector<std::tuple<Pieces, bool, std::string>>& files, std::size_t cache_bytes) {
+void construct_tables(Tablebase* self, const std::vector<std::tuple<Pieces, bool, std::string>>& files,
+                      std::size_t cache_bytes) {
     std::vector<TableName> names;
-    for (const auto& [pieces, distances, path] : files) names.push_back({slice_from(pieces), kind_from(distances), path});
-    new (self) Tables(names, cache_bytes);
+    for (const auto& [pieces, distances, path] : files)
+        names.push_back({slice_from(pieces), kind_from(distances), path});
+    new (self) Tablebase(names, cache_bytes);
 }
 
-nb::tuple probe(const Tables& self, const Position& position) {
+nb::tuple probe(const Tablebase& self, const Position& position) {
     Fault fault;
     const EndgameValue value = self.value(position, fault);
     if (value.verdict == Verdict::Unknown) return told(fault);  // what the search sees
@@ -91,34 +64,39 @@ nb::tuple probe(const Tables& self, const Position& position) {
 }
 
 // With so many pieces of the work that the forty-move rule may take; a negative number is all of it.
-nb::object winning_move(const Tables& self, const Position& position, int quiet, int work) {
-    const auto move = unlocked([&] { return self.winning_move(position, quiet, [&] { return work < 0 || --work > 0; }); });
+nb::object winning_move(const Tablebase& self, const Position& position, int quiet, int work) {
+    const auto move = unlocked(
+        [&] { return self.winning_move(position, quiet, StopToken([&] { return work >= 0 && --work <= 0; })); });
     return move ? to_python(*move) : nb::none();
 }
 
-std::shared_ptr<Family> family_around(const Tables& tables, const Position& position) {
+std::shared_ptr<FortyMoveRule> rule_around(const Tablebase& tables, const Position& position) {
     const Placement placement = placement_of(position);
-    if (Family::is_too_large(slice_of(placement))) throw nb::value_error("there are too many such positions");
-    auto family = std::make_shared<Family>(placement);
-    if (!unlocked([&] { return family->work(tables, [] { return true; }); })) throw nb::value_error("their distances are not known");
-    return family;
+    if (FortyMoveRule::is_too_large(slice_of(placement))) throw nb::value_error("there are too many such positions");
+    auto rule = std::make_shared<FortyMoveRule>(placement);
+    if (!unlocked([&] { return rule->work(tables, StopToken()); }))
+        throw nb::value_error("their distances are not known");
+    return rule;
 }
 
 // Of a position that must be one of them.
-template <Family::Plies (Family::*Told)(const Placement&) const>
-int told_by(const Family& self, const Position& position) {
+template <FortyMoveRule::Plies (FortyMoveRule::*Told)(const Placement&) const>
+int told_by(const FortyMoveRule& self, const Position& position) {
     const Placement placement = placement_of(position);
     if (!self.contains(placement)) throw nb::value_error("the position has other men");
     return (self.*Told)(placement);
 }
 
-nb::tuple verify_slice(const Tables& self, const Pieces& pieces, bool distances, Index first, Index stride, int threads) {
+nb::tuple verify_slice(const Tablebase& self, const Pieces& pieces, bool distances, Index first, Index stride,
+                       int threads) {
     const Slice slice = slice_from(pieces);
     if (stride == 0) throw nb::value_error("stride must be 1 or more");
-    const Crew crew(checked_threads(threads), listener());
+    const ThreadCrew crew(checked_threads(threads), until_signalled());
     const Verified verified = unlocked([&] { return verify(self, slice, kind_from(distances), first, stride, crew); });
     const nb::object fault = verified.fault.kind == Fault::Kind::None ? nb::none() : nb::object(told(verified.fault));
-    const nb::object wrong = verified.wrong ? to_python(make_position(position_of(SliceIndex(slice).placement_of(*verified.wrong)))) : nb::none();
+    const nb::object wrong =
+        verified.wrong ? to_python(make_position(position_of(SliceIndex(slice).placement_of(*verified.wrong))))
+                       : nb::none();
     return nb::make_tuple(verified.checked, wrong, fault);
 }
 
@@ -160,7 +138,8 @@ auto naming(const std::string& path, Work work) {
 }
 
 nb::dict file_statistics(const std::string& path, const Pieces& pieces, bool distances) {
-    return naming(path, [&] { return statistics_dict(TableFile(path, slice_from(pieces), kind_from(distances)).statistics()); });
+    return naming(
+        path, [&] { return statistics_dict(TableFile(path, slice_from(pieces), kind_from(distances)).statistics()); });
 }
 
 void check_file(const std::string& path, const Pieces& pieces, bool distances) {
@@ -169,11 +148,11 @@ void check_file(const std::string& path, const Pieces& pieces, bool distances) {
 
 // -- building --------------------------------------------------------------------------------------------
 
-void construct_workshop(Workshop* self, std::string directory, std::size_t memory, int threads) {
-    new (self) Workshop(std::move(directory), memory, checked_threads(threads), listener());
+void construct_workshop(Builder* self, std::string directory, std::size_t memory, int threads) {
+    new (self) Builder(std::move(directory), memory, checked_threads(threads), until_signalled());
 }
 
-nb::list make(Workshop& self, const Pieces& pieces, bool distances) {
+nb::list make(Builder& self, const Pieces& pieces, bool distances) {
     const Slice slice = slice_from(pieces);
     std::vector<MadeTable> made;
     try {
@@ -184,7 +163,8 @@ nb::list make(Workshop& self, const Pieces& pieces, bool distances) {
     nb::list tables;
     for (const MadeTable& table : made)
         tables.append(nb::make_tuple(pieces_of(table.slice), table.kind == TableKind::Distances,
-                                     nb::bytes(table.bytes.data(), table.bytes.size()), statistics_dict(table.statistics)));
+                                     nb::bytes(table.bytes.data(), table.bytes.size()),
+                                     statistics_dict(table.statistics)));
     return tables;
 }
 
@@ -192,26 +172,29 @@ nb::list make(Workshop& self, const Pieces& pieces, bool distances) {
 
 void bind_tablebase(nb::module_& module) {
     nb::class_<EndgameOracle>(module, "Endgames").def_prop_ro("most_pieces", &EndgameOracle::most_pieces);
-    nb::class_<Tables, EndgameOracle>(module, "Tablebase")
+    nb::class_<Tablebase, EndgameOracle>(module, "Tablebase")
         .def("__init__", construct_tables, nb::arg("files"), nb::arg("cache_bytes"))
         .def("probe", probe, nb::arg("position"))
         .def("winning_move", winning_move, nb::arg("position"), nb::arg("quiet"), nb::arg("work") = -1)
-        .def("verify", verify_slice, nb::arg("pieces"), nb::arg("distances"), nb::arg("first") = 0, nb::arg("stride") = 1,
-             nb::arg("threads") = 1);
-    nb::class_<Family>(module, "Family")
-        .def_static("around", family_around, nb::arg("tables"), nb::arg("position"))
-        .def("patient", told_by<&Family::patient>, nb::arg("position"))
-        .def("hurried", told_by<&Family::hurried>, nb::arg("position"))
-        .def_prop_ro("longest_patient", &Family::longest_patient)
-        .def_prop_ro("longest_hurried", &Family::longest_hurried);
-    nb::class_<Workshop>(module, "Workshop")
+        .def("verify", verify_slice, nb::arg("pieces"), nb::arg("distances"), nb::arg("first") = 0,
+             nb::arg("stride") = 1, nb::arg("threads") = 1);
+    nb::class_<FortyMoveRule>(module, "Family")
+        .def_static("around", rule_around, nb::arg("tables"), nb::arg("position"))
+        .def("patient", told_by<&FortyMoveRule::patient>, nb::arg("position"))
+        .def("hurried", told_by<&FortyMoveRule::hurried>, nb::arg("position"))
+        .def_prop_ro("longest_patient", &FortyMoveRule::longest_patient)
+        .def_prop_ro("longest_hurried", &FortyMoveRule::longest_hurried);
+    nb::class_<Builder>(module, "Workshop")
         .def("__init__", construct_workshop, nb::arg("directory"), nb::arg("memory"), nb::arg("threads"))
         .def("make", make, nb::arg("pieces"), nb::arg("distances"));
-    module.def("slice_size", [](const Pieces& pieces) { return SliceIndex(slice_from(pieces)).size(); }, nb::arg("pieces"));
+    module.def(
+        "slice_size", [](const Pieces& pieces) { return SliceIndex(slice_from(pieces)).size(); }, nb::arg("pieces"));
     module.def("slice_position", position_at, nb::arg("pieces"), nb::arg("index"));
     module.def("slice_index", index_in_slice, nb::arg("position"));
-    module.def("building_bytes", [](const Pieces& pieces, bool distances) { return building_bytes(slice_from(pieces), distances); },
-               nb::arg("pieces"), nb::arg("distances"));
+    module.def(
+        "building_bytes",
+        [](const Pieces& pieces, bool distances) { return building_bytes(slice_from(pieces), distances); },
+        nb::arg("pieces"), nb::arg("distances"));
     module.def("table_statistics", file_statistics, nb::arg("path"), nb::arg("pieces"), nb::arg("distances"));
     module.def("check_table", check_file, nb::arg("path"), nb::arg("pieces"), nb::arg("distances"));
 }

@@ -61,7 +61,8 @@ nb::object to_python(const Position& position) { return instance(vocabulary.posi
 
 nb::object to_python(Move move) {
     if (move.is_jump()) return instance(vocabulary.move_type, move);
-    return nb::borrow(vocabulary.quiets[static_cast<std::size_t>(move.origin())][direction_between(move.origin(), move.target())]);
+    return nb::borrow(
+        vocabulary.quiets[static_cast<std::size_t>(move.origin())][direction_between(move.origin(), move.target())]);
 }
 
 nb::object to_python(Side side) { return nb::borrow(vocabulary.colours[static_cast<std::size_t>(side)]); }
@@ -69,10 +70,8 @@ nb::object to_python(Side side) { return nb::borrow(vocabulary.colours[static_ca
 void bind_vocabulary(nb::module_& module) {
     module.def(
         "adopt",
-        [module](nb::type_object position, nb::type_object move, nb::tuple colours, nb::tuple squares,
-                 nb::tuple pieces, nb::callable refuse) {
-            adopt(module, position, move, colours, squares, pieces, refuse);
-        },
+        [module](nb::type_object position, nb::type_object move, nb::tuple colours, nb::tuple squares, nb::tuple pieces,
+                 nb::callable refuse) { adopt(module, position, move, colours, squares, pieces, refuse); },
         nb::arg("position"), nb::arg("move"), nb::arg("colours"), nb::arg("squares"), nb::arg("pieces"),
         nb::arg("refuse"));
 }

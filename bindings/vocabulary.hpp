@@ -18,9 +18,9 @@ struct Vocabulary {
     PyObject* move_type = nullptr;
     PyObject* refuse = nullptr;  // (position, move) -> raises IllegalMove
     std::array<PyObject*, 2> colours{};
-    std::array<PyObject*, 35> squares{};                  // by bit
-    std::array<std::array<PyObject*, 2>, 2> pieces{};     // [side][king]
-    std::array<std::array<PyObject*, 4>, 35> quiets{};    // [origin][direction]: there are only 98, made once
+    std::array<PyObject*, 35> squares{};                // by bit
+    std::array<std::array<PyObject*, 2>, 2> pieces{};   // [side][king]
+    std::array<std::array<PyObject*, 4>, 35> quiets{};  // [origin][direction]: there are only 98, made once
 };
 
 extern Vocabulary vocabulary;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -69,9 +70,38 @@ def test_no_import_goes_up() -> None:
     assert upward == []
 
 
+REPOSITORY = Path(__file__).parents[1]
+CORE_ROOMS: dict[str, set[str]] = {
+    "base": set(),
+    "rules": {"base"},
+    "pdn": {"base", "rules"},
+    "evaluation": {"base", "rules"},
+    "tablebase": {"base", "rules"},
+    "search": {"base", "rules", "evaluation"},
+}
+"""What each room of core/ may include besides its own files. The search sees tablebases as endgame oracles only."""
+
+
+def sources(folder: str) -> list[Path]:
+    found = [path for path in (REPOSITORY / folder).rglob("*") if path.suffix in {".hpp", ".cpp"}]
+    assert found, f"no C++ in {folder}"
+    return sorted(found)
+
+
+def test_rooms_of_the_core_include_only_those_below() -> None:
+    wrong = []
+    for path in sources("core"):
+        room = path.relative_to(REPOSITORY / "core").parts[0]
+        for included in re.findall(r'^#include "([^"]+)"', path.read_text(encoding="utf-8"), re.MULTILINE):
+            if included.split("/")[0] not in CORE_ROOMS[room] | {room}:
+                wrong.append(f"{path.relative_to(REPOSITORY)} includes {included}")
+            elif not (REPOSITORY / "core" / included).is_file():
+                wrong.append(f"{path.relative_to(REPOSITORY)}: name {included} by its room")
+    assert wrong == []
+
+
 def test_the_core_knows_no_python() -> None:
-    core = Path(__file__).parents[1] / "core"
-    for path in [*core.rglob("*.hpp"), *core.rglob("*.cpp")]:
+    for path in sources("core"):
         text = path.read_text(encoding="utf-8")
         for word in ("nanobind", "Python.h", "<iostream>", "<cstdio>", "printf(", "getenv", "std::exit"):
             assert word not in text, f"{path.name} has {word}"

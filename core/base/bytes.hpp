@@ -7,13 +7,14 @@
 #include <span>
 #include <vector>
 
-namespace crownhead::tablebase {
+namespace crownhead {
 
 using Bytes = std::span<const std::uint8_t>;
 
 template <typename T>
 void put_fixed(std::vector<std::uint8_t>& out, T value) {
-    for (std::size_t i = 0; i < sizeof(T); ++i) out.push_back(static_cast<std::uint8_t>(static_cast<std::uint64_t>(value) >> (8 * i)));
+    for (std::size_t i = 0; i < sizeof(T); ++i)
+        out.push_back(static_cast<std::uint8_t>(static_cast<std::uint64_t>(value) >> (8 * i)));
 }
 
 // The bytes must be there.
@@ -51,8 +52,7 @@ inline std::uint64_t checksum(Bytes bytes, std::uint64_t sum = 0) {
     };
     for (std::size_t at = 0; at < bytes.size(); at += 8) {
         std::uint64_t word = 0;
-        if (bytes.size() - at >= 8)
-            word = get_fixed<std::uint64_t>(bytes, at);
+        if (bytes.size() - at >= 8) word = get_fixed<std::uint64_t>(bytes, at);
         else
             for (std::size_t i = 0; at + i < bytes.size(); ++i) word |= std::uint64_t{bytes[at + i]} << (8 * i);
         mix(word);
@@ -61,4 +61,4 @@ inline std::uint64_t checksum(Bytes bytes, std::uint64_t sum = 0) {
     return sum;
 }
 
-}  // namespace crownhead::tablebase
+}  // namespace crownhead

@@ -1,41 +1,59 @@
-// A vector for large tables that are read at random: on huge pages where the system has them.
+// Memory for large tables that are read at random: on huge pages where the system has them, so that the processor finds
+// most addresses in its translation buffer.
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <new>
 #include <vector>
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
 
 namespace crownhead {
 
-template <typename T>
-struct HugePages {
-    using value_type = T;
-    static constexpr std::size_t page = std::size_t{1} << 21;
+constexpr std::size_t huge_page = std::size_t{2} << 20;
 
-    HugePages() = default;
-    template <typename U>
-    HugePages(const HugePages<U>&) {}
+// A hint: nothing happens where the system does not take it. The memory is aligned to huge pages.
+void advise_huge_pages(void* memory, std::size_t bytes);
 
-    T* allocate(std::size_t n) {
-        const std::size_t unit = alignment(n), bytes = (n * sizeof(T) + unit - 1) / unit * unit;  // whole pages
-        void* memory = ::operator new(bytes, std::align_val_t{unit});
-#ifdef __linux__
-        if (unit == page) madvise(memory, bytes, MADV_HUGEPAGE);
-#endif
-        return static_cast<T*>(memory);
-    }
-    void deallocate(T* memory, std::size_t n) { ::operator delete(memory, std::align_val_t{alignment(n)}); }
+// Memory full of zeros. The system zeroes each page as it is first touched, so untouched memory costs nothing.
+class ZeroedMemory {
+public:
+    ZeroedMemory() = default;
+    // data() is null if the system gave none.
+    explicit ZeroedMemory(std::size_t bytes);
 
-    friend bool operator==(const HugePages&, const HugePages&) { return true; }
+    void* data() const { return first_; }
 
 private:
-    static constexpr std::size_t alignment(std::size_t n) { return n * sizeof(T) >= page ? page : 64; }
+    struct Free {
+        void operator()(void* memory) const;
+    };
+    std::unique_ptr<void, Free> memory_;
+    void* first_ = nullptr;  // the first huge page
 };
 
 template <typename T>
-using Roomy = std::vector<T, HugePages<T>>;
+struct HugePageAllocator {
+    using value_type = T;
+
+    HugePageAllocator() = default;
+    template <typename U>
+    HugePageAllocator(const HugePageAllocator<U>&) {}
+
+    T* allocate(std::size_t n) {
+        const std::size_t unit = alignment(n), bytes = (n * sizeof(T) + unit - 1) / unit * unit;  // whole pages
+        void* memory = ::operator new (bytes, std::align_val_t{unit});
+        if (unit == huge_page) advise_huge_pages(memory, bytes);
+        return static_cast<T*>(memory);
+    }
+    void deallocate(T* memory, std::size_t n) { ::operator delete (memory, std::align_val_t{alignment(n)}); }
+
+    friend bool operator==(const HugePageAllocator&, const HugePageAllocator&) { return true; }
+
+private:
+    static constexpr std::size_t alignment(std::size_t n) { return n * sizeof(T) >= huge_page ? huge_page : 64; }
+};
+
+template <typename T>
+using HugePageVector = std::vector<T, HugePageAllocator<T>>;
 
 }  // namespace crownhead

@@ -1,61 +1,81 @@
-// A crew of threads that share out a range of work.
+// Threads that work together, the calling thread being one of them.
 #pragma once
 
 #include <algorithm>
 #include <atomic>
+#include <concepts>
 #include <cstdint>
 #include <exception>
-#include <stdexcept>
 #include <thread>
 #include <vector>
 
 #include "base/stop_token.hpp"
 
-namespace crownhead::tablebase {
+namespace crownhead {
 
-struct Interrupted : std::runtime_error {
-    Interrupted() : std::runtime_error("interrupted") {}
-};
+// Calls work(number) on `threads` threads at once, number 0 on this one, and waits for all of them.
+template <typename Work>
+void run_on_threads(std::uint64_t threads, const Work& work) {
+    std::vector<std::jthread> helpers;
+    for (std::uint64_t i = 1; i < threads; ++i) helpers.emplace_back([&work, i] { work(i); });
+    work(std::uint64_t{0});
+}  // the end of a jthread waits for it
 
-class Crew {
+// Shares out a range of work.
+class ThreadCrew {
 public:
-    Crew(int threads, KeepGoing keep_going) : threads_(threads), keep_going_(std::move(keep_going)) {}
+    ThreadCrew(int threads, StopToken stop) : threads_(static_cast<std::uint64_t>(threads)), stop_(std::move(stop)) {}
 
-    int threads() const { return threads_; }
+    // What one thread sees of a piece of work that takes long.
+    class Shift {
+    public:
+        // Throws Interrupted once the crew is to stop.
+        void check() const {
+            if (asks_ ? asks_->is_stopped() : is_over_.load(std::memory_order_relaxed)) throw Interrupted();
+        }
 
-    // Calls work(begin, end) for pieces of 0 .. size - 1 of at most `grain`, in any order and on any thread.
+    private:
+        friend ThreadCrew;
+        Shift(const StopToken* asks, const std::atomic<bool>& is_over) : asks_(asks), is_over_(is_over) {}
+        const StopToken* asks_;  // only on the thread that called share()
+        const std::atomic<bool>& is_over_;
+    };
+
+    // Calls work(begin, end, shift) for pieces of 0 .. size - 1 of at most `grain`, in any order and on any thread.
     // Throws Interrupted when told to stop, or what the work threw.
     template <typename Work>
     void share(std::uint64_t size, std::uint64_t grain, const Work& work) const {
         std::atomic<std::uint64_t> next{0};
-        std::atomic<bool> stop{false};
+        std::atomic<bool> is_over{false};
         std::exception_ptr failure;
         std::atomic_flag failed;
-        const auto labour = [&](bool foreman) {
+        const auto take_pieces = [&](std::uint64_t number) {
+            const Shift shift(number == 0 ? &stop_ : nullptr, is_over);
             try {
-                while (!stop.load(std::memory_order_relaxed)) {
+                while (!is_over.load(std::memory_order_relaxed)) {
                     const std::uint64_t begin = next.fetch_add(grain, std::memory_order_relaxed);
                     if (begin >= size) return;
-                    work(begin, std::min(begin + grain, size));
-                    if (foreman && keep_going_ && !keep_going_()) throw Interrupted();
+                    work(begin, std::min(begin + grain, size), shift);
+                    shift.check();
                 }
             } catch (...) {
                 if (!failed.test_and_set()) failure = std::current_exception();
-                stop = true;
+                is_over = true;
             }
         };
-        const auto pieces = (size + grain - 1) / grain;
-        std::vector<std::jthread> helpers;
-        for (std::uint64_t i = 1; i < std::min<std::uint64_t>(static_cast<std::uint64_t>(threads_), pieces); ++i)
-            helpers.emplace_back(labour, false);
-        labour(true);
-        helpers.clear();  // joins
+        run_on_threads(std::min(threads_, (size + grain - 1) / grain), take_pieces);
         if (failure) std::rethrow_exception(failure);
     }
 
+    // The same for work(begin, end).
+    template <std::invocable<std::uint64_t, std::uint64_t> Work>
+    void share(std::uint64_t size, std::uint64_t grain, const Work& work) const {
+        share(size, grain, [&](std::uint64_t begin, std::uint64_t end, const Shift&) { work(begin, end); });
+    }
+
 private:
-    int threads_;
-    KeepGoing keep_going_;
+    std::uint64_t threads_;
+    StopToken stop_;
 };
 
-}  // namespace crownhead::tablebase
+}  // namespace crownhead

@@ -1,16 +1,15 @@
-// A small network that judges what the two players see.
+// A small network over patterns, in the manner of an efficiently updatable neural network (NNUE).
 //
-// Each player sees the board from his own side, and what he sees is a row of sixteen numbers: the sum of the rows of all
-// patterns as they are filled, and of the kings. Fourteen are inputs of the network; the last two are hundredths of a man.
-// A judge takes the inputs of both players, the mover's first, cuts them to 0..1, and has eight units of his own, cut in
-// the same way, whose weighted sum is his opinion. There is one judge for each quarter of the pieces.
+// Each player has a perspective of the board: a row of sixteen numbers, the sum of the rows of all patterns in their
+// states, and of the kings. Fourteen are inputs of the network; the last two are hundredths of a man, for the opening
+// and for the ending. An output bucket takes the inputs of both players, the mover's first, clipped to 0..1 (clipped
+// ReLU), into eight hidden units, clipped in the same way, and their weighted sum is its output. There is one bucket for
+// each quarter of the pieces.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
-
-#include "search/score.hpp"
 
 #if defined(__AVX2__)
 #include <immintrin.h>
@@ -18,17 +17,25 @@
 
 namespace crownhead::network {
 
-constexpr std::size_t lanes = 16;
-constexpr std::size_t units = 8;
-constexpr unsigned judges = 4;
+constexpr std::size_t inputs = 14;         // of each player
+constexpr std::size_t lanes = inputs + 2;  // of a row
+constexpr std::size_t units = 8;           // hidden ones, of each bucket
+constexpr unsigned output_buckets = 4;
+
+// Quantisation: what 1 is in whole numbers, for inputs, units and the weights between them.
 constexpr int one_bits = 8;
-constexpr int one = 1 << one_bits;  // what 1 is in whole numbers, for inputs, units and the weights between them
+constexpr int one = 1 << one_bits;
+// Outputs are kept in parts of a hundredth of a man.
+constexpr int output_scale = 16;
+
+// Buckets are chosen by the number of pieces, 24 at most.
+constexpr unsigned bucket_of(int pieces) { return static_cast<unsigned>(pieces) * output_buckets / 25; }
 
 // Sums wrap around: weights from a foreign file may be anything.
 struct alignas(32) Row {
     std::array<std::int16_t, lanes> lane{};
 
-#if defined(__AVX2__)  // a whole row is one word of the processor; left to itself, the compiler takes rows to pieces
+#if defined(__AVX2__)  // a whole row is one register; left to itself, the compiler takes rows to pieces
     __m256i word() const { return _mm256_load_si256(reinterpret_cast<const __m256i*>(this)); }
     void operator+=(const Row& other) {
         _mm256_store_si256(reinterpret_cast<__m256i*>(this), _mm256_add_epi16(word(), other.word()));
@@ -38,39 +45,40 @@ struct alignas(32) Row {
         for (std::size_t i = 0; i < lanes; ++i) lane[i] = static_cast<std::int16_t>(lane[i] + other.lane[i]);
     }
 #endif
-    int opening() const { return lane[lanes - 2]; }
-    int ending() const { return lane[lanes - 1]; }
+    int opening() const { return lane[inputs]; }
+    int ending() const { return lane[inputs + 1]; }
     void add(int opening, int ending) {
-        lane[lanes - 2] = static_cast<std::int16_t>(lane[lanes - 2] + opening);
-        lane[lanes - 1] = static_cast<std::int16_t>(lane[lanes - 1] + ending);
+        lane[inputs] = static_cast<std::int16_t>(lane[inputs] + opening);
+        lane[inputs + 1] = static_cast<std::int16_t>(lane[inputs + 1] + ending);
     }
 };
 
-class Judge {
+class OutputBucket {
 public:
     // As they stand in the file: for each unit the weights of the mover's lanes, those of the other's, and a bias; then
-    // the units' worth and a constant, in sixteenths of a hundredth of a man.
-    static constexpr std::size_t word_count = units * (2 * lanes + 1) + units + 1;
+    // the weights of the output and its bias, in parts of a hundredth of a man.
+    static constexpr std::size_t weight_count = units * (2 * lanes + 1) + units + 1;
 
     void read(const std::int16_t* words) {
         for (std::size_t unit = 0; unit < units; ++unit) {
-            for (std::size_t input = 0; input < 2 * lanes; ++input) {
-                const bool is_input = input % lanes < lanes - 2;
-                weights_[unit][input / lanes].lane[input % lanes] = is_input ? *words : std::int16_t{0};
+            for (std::size_t lane = 0; lane < 2 * lanes; ++lane) {
+                const bool is_input = lane % lanes < inputs;
+                weights_[unit][lane / lanes].lane[lane % lanes] = is_input ? *words : std::int16_t{0};
                 ++words;
             }
             biases_[unit] = *words++ * one;
         }
-        for (std::int32_t& worth : worth_) worth = *words++;
-        constant_ = *words;
+        for (std::int32_t& weight : output_weights_) weight = *words++;
+        output_bias_ = *words;
     }
 
     // In hundredths of a man, for the mover.
-    Score of(const Row& mover, const Row& other) const {
+    int of(const Row& mover, const Row& other) const {
         const Sums sums = sums_of(mover, other);
-        std::int32_t opinion = constant_ * one;
-        for (std::size_t unit = 0; unit < units; ++unit) opinion += std::clamp(sums[unit] >> one_bits, 0, one) * worth_[unit];
-        return opinion / (16 * one);
+        std::int32_t output = output_bias_ * one;
+        for (std::size_t unit = 0; unit < units; ++unit)
+            output += std::clamp(sums[unit] >> one_bits, 0, one) * output_weights_[unit];
+        return output / (output_scale * one);
     }
 
 private:
@@ -90,8 +98,8 @@ private:
                                      _mm256_hadd_epi32(parts(unit + 2), parts(unit + 3)));
         };
         const __m256i low = halves(0), high = halves(4);
-        const __m256i sums = _mm256_add_epi32(_mm256_permute2x128_si256(low, high, 0x20),
-                                              _mm256_permute2x128_si256(low, high, 0x31));
+        const __m256i sums =
+            _mm256_add_epi32(_mm256_permute2x128_si256(low, high, 0x20), _mm256_permute2x128_si256(low, high, 0x31));
         const __m256i biases = _mm256_load_si256(reinterpret_cast<const __m256i*>(biases_.data()));
         Sums result;
         _mm256_storeu_si256(reinterpret_cast<__m256i*>(result.data()), _mm256_add_epi32(sums, biases));
@@ -110,8 +118,8 @@ private:
 
     std::array<std::array<Row, 2>, units> weights_{};  // of the mover's inputs and of the other's
     alignas(32) Sums biases_{};
-    alignas(32) Sums worth_{};
-    std::int32_t constant_ = 0;
+    alignas(32) Sums output_weights_{};
+    std::int32_t output_bias_ = 0;
 };
 
 }  // namespace crownhead::network

@@ -1,8 +1,7 @@
-// What the evaluation counts, besides what the network makes of the patterns. Each term counts something for Black less
+// What the evaluation counts besides what the network makes of the patterns. Each term counts something for Black less
 // the same for White, turned by half a board; a tally does with the counts what it likes: sum them by weight, or write
 // them down for the fitting of the weights. It is handed on by value and all is inlined, so that a sum stays in a
-// register. Counts are made without branches: a processor that goes the wrong way loses more than additions of nothing
-// cost.
+// register. Counts are made without branches: a mispredicted branch costs more than adding nothing.
 #pragma once
 
 #include <utility>
@@ -15,7 +14,7 @@ namespace crownhead {
 enum class Term : std::size_t {
     Men,
     Kings,
-    Turn,          // to be on move
+    Turn,          // the tempo: to be on move
     TheMove,       // to have the opposition, pieces being equal in number
     Threatened,    // to be on move with a piece in danger
     KingSteps,     // steps of kings onto safe squares
@@ -33,7 +32,8 @@ namespace terms {
 template <Side Us>
 constexpr Bits dangerous(Bits enemy, Bits enemy_kings, Bits empty) {
     return (backward<Us, 4>(enemy) & forward<Us, 4>(empty)) | (backward<Us, 5>(enemy) & forward<Us, 5>(empty)) |
-           (forward<Us, 4>(enemy_kings) & backward<Us, 4>(empty)) | (forward<Us, 5>(enemy_kings) & backward<Us, 5>(empty));
+           (forward<Us, 4>(enemy_kings) & backward<Us, 4>(empty)) |
+           (forward<Us, 5>(enemy_kings) & backward<Us, 5>(empty));
 }
 
 // The squares one step from a set.
@@ -43,7 +43,8 @@ template <Side Us, typename Tally>
 [[gnu::always_inline]] inline Tally tally_kings(Tally tally, Bits kings, Bits enemy, Bits enemy_kings, Bits empty) {
     constexpr int sign = Us == Side::Black ? 1 : -1;
     const Bits safe = empty & ~dangerous<Us>(enemy, enemy_kings, empty);
-    const int steps = count(kings << 4 & safe) + count(kings << 5 & safe) + count(kings >> 4 & safe) + count(kings >> 5 & safe);
+    const int steps =
+        count(kings << 4 & safe) + count(kings << 5 & safe) + count(kings >> 4 & safe) + count(kings >> 5 & safe);
     tally.add(Term::KingSteps, sign * steps);
     tally.add(Term::TrappedKings, sign * count(kings & ~around(safe)));
     return tally;

@@ -34,7 +34,7 @@ std::size_t lines_in(std::string_view text) { return static_cast<std::size_t>(st
 
 }  // namespace
 
-std::vector<PdnPiece> PdnSplitter::feed(std::string_view part, bool final) {
+std::vector<GameText> GameSplitter::feed(std::string_view part, bool final) {
     buffer_.append(part);
     const std::size_t margin = final ? 0 : look_ahead;
     while (here_ + margin < buffer_.size()) {
@@ -55,7 +55,7 @@ std::vector<PdnPiece> PdnSplitter::feed(std::string_view part, bool final) {
 }
 
 // Words, until something begins that is no move text, or up to the limit.
-void PdnSplitter::scan_text(std::size_t limit) {
+void GameSplitter::scan_text(std::size_t limit) {
     const char* text = buffer_.data();
     std::size_t i = here_;
     while (i < limit && kind_of(text[i]) != Kind::Special) {
@@ -77,7 +77,7 @@ void PdnSplitter::scan_text(std::size_t limit) {
     if (i < limit) scan_special();
 }
 
-void PdnSplitter::scan_special() {
+void GameSplitter::scan_special() {
     const char c = at(here_);
     if (c == '[' && has_body_) finish_game();
     if (c == '{') state_ = State::Comment;
@@ -90,23 +90,21 @@ void PdnSplitter::scan_special() {
     if (ends) finish_game();
 }
 
-void PdnSplitter::scan_comment(char end) {
+void GameSplitter::scan_comment(char end) {
     const std::size_t found = buffer_.find(end, here_);
     here_ = found == std::string::npos ? buffer_.size() : found + 1;
     if (found != std::string::npos) state_ = State::Text;
 }
 
-void PdnSplitter::scan_tag() {
+void GameSplitter::scan_tag() {
     here_ = std::min(buffer_.find_first_of("\"]\n", here_), buffer_.size());
-    if (const char c = at(here_); c == '"')
-        state_ = State::String;
-    else if (c == ']' || c == '\n')
-        state_ = State::Text;
+    if (const char c = at(here_); c == '"') state_ = State::String;
+    else if (c == ']' || c == '\n') state_ = State::Text;
     here_ = std::min(here_ + 1, buffer_.size());
 }
 
 // A quotation mark ends the string only where the bracket follows: people forget to escape those within.
-void PdnSplitter::scan_string() {
+void GameSplitter::scan_string() {
     here_ = std::min(buffer_.find_first_of("\"\\\n", here_), buffer_.size());
     const char c = at(here_);
     here_ = std::min(here_ + 1, buffer_.size());
@@ -122,7 +120,7 @@ void PdnSplitter::scan_string() {
 }
 
 // Whether the string goes on behind the end of the line, or its end was forgotten.
-bool PdnSplitter::closes_on_another_line() const {
+bool GameSplitter::closes_on_another_line() const {
     const std::string_view rest = std::string_view(buffer_).substr(here_, look_ahead);
     const std::size_t quote = rest.find('"');
     if (quote == std::string_view::npos || rest.substr(0, quote).find('[') != std::string_view::npos) return false;
@@ -131,7 +129,7 @@ bool PdnSplitter::closes_on_another_line() const {
 }
 
 // A star behind a move is its only good move, and not the end of the game, if more moves follow.
-bool PdnSplitter::marks_a_move() const {
+bool GameSplitter::marks_a_move() const {
     if (here_ == 0) return false;
     const char before = at(here_ - 1);
     if (!is_digit(before) && before != '!' && before != '?') return false;
@@ -139,7 +137,7 @@ bool PdnSplitter::marks_a_move() const {
     return next != std::string::npos && next < here_ + look_ahead && buffer_[next] != '[';
 }
 
-std::size_t PdnSplitter::result_length() const {
+std::size_t GameSplitter::result_length() const {
     if (at(here_ + 1) != '-' && at(here_ + 1) != '/') return 0;
     const std::string_view rest = std::string_view(buffer_).substr(here_, look_ahead);
     for (const std::string_view result : results)
@@ -149,11 +147,10 @@ std::size_t PdnSplitter::result_length() const {
 }
 
 // What has been scanned is a game.
-void PdnSplitter::finish_game() {
+void GameSplitter::finish_game() {
     const std::string_view text = scanned();
     const std::size_t skipped = std::min(text.find_first_not_of(" \t\n\v\f\r"), text.size());
-    if (cut_)
-        found_.push_back(std::exchange(beginning_, {}));
+    if (cut_) found_.push_back(std::exchange(beginning_, {}));
     else if (skipped < text.size())
         found_.push_back({std::string(text.substr(skipped)), line_ + lines_in(text.substr(0, skipped)),
                           dropped_ + begin_ + skipped, false});
@@ -165,7 +162,7 @@ void PdnSplitter::finish_game() {
 }
 
 // The game is too long to be kept: its beginning is, and the rest is read over.
-void PdnSplitter::drop_scanned() {
+void GameSplitter::drop_scanned() {
     const std::string_view text = scanned();
     if (!cut_) beginning_ = {std::string(text.substr(0, kept_of_a_cut_game)), line_, dropped_ + begin_, true};
     cut_ = true;

@@ -10,19 +10,19 @@
 
 namespace crownhead {
 
-struct PdnPiece {
+struct GameText {
     std::string text;
     std::size_t line = 1;    // of its first character in the file
     std::size_t offset = 0;  // of its first character in the file
     bool cut = false;        // it was longer than allowed, and the text is only its beginning
 };
 
-class PdnSplitter {
+class GameSplitter {
 public:
-    explicit PdnSplitter(std::size_t most_characters) : most_characters_(most_characters) {}
+    explicit GameSplitter(std::size_t most_characters) : most_characters_(most_characters) {}
 
     // Takes the next part of the file and returns the games that have ended. The last call gives final = true.
-    std::vector<PdnPiece> feed(std::string_view part, bool final);
+    std::vector<GameText> feed(std::string_view part, bool final);
 
 private:
     enum class State : unsigned char { Text, Comment, LineComment, Tag, String };
@@ -42,16 +42,16 @@ private:
 
     std::size_t most_characters_;
     std::string buffer_;
-    std::size_t dropped_ = 0;   // characters of the file before the buffer
-    std::size_t begin_ = 0;     // of the game that is being read
-    std::size_t here_ = 0;      // what comes before has been scanned
-    std::size_t line_ = 1;      // where the game begins
+    std::size_t dropped_ = 0;  // characters of the file before the buffer
+    std::size_t begin_ = 0;    // of the game that is being read
+    std::size_t here_ = 0;     // what comes before has been scanned
+    std::size_t line_ = 1;     // where the game begins
     State state_ = State::Text;
-    int depth_ = 0;             // of variations
-    bool has_body_ = false;     // something other than tags and comments was seen
+    int depth_ = 0;          // of variations
+    bool has_body_ = false;  // something other than tags and comments was seen
     bool cut_ = false;
-    PdnPiece beginning_;        // of a game that was cut
-    std::vector<PdnPiece> found_;
+    GameText beginning_;  // of a game that was cut
+    std::vector<GameText> found_;
 };
 
 }  // namespace crownhead

@@ -20,7 +20,7 @@ struct MoveRun {
     std::vector<Move> moves;
     std::vector<Position> positions;  // after each of them
     std::vector<OddMove> odd;
-    std::size_t end = 0;              // the end of the text, or the beginning of what is left
+    std::size_t end = 0;  // the end of the text, or the beginning of what is left
 };
 
 MoveRun play_run(const Position& position, std::string_view text, std::size_t begin);

@@ -1,4 +1,4 @@
-// The narrow hook between the search and whatever knows endgames exactly.
+// The interface between the search and whatever knows endgames exactly: an endgame database, for example.
 #pragma once
 
 #include <optional>
@@ -30,10 +30,10 @@ public:
     virtual EndgameValue probe(const Position& position) const = 0;
     // The same without the plies, which may be cheaper.
     virtual Verdict verdict(const Position& position) const = 0;
-    // A move that wins in the fewest plies, where those are known. After `quiet` plies without a jump or an advance
+    // A move that wins in the fewest plies, where those are known. After `reversible` plies without a jump or an advance
     // it gives way to one that the forty-move rule does not catch, if there is one and there is time to find it: that
-    // may take seconds, and ends when keep_going() says no. For the root.
-    virtual std::optional<Move> winning_move(const Position& position, int quiet, const KeepGoing& keep_going) const = 0;
+    // may take seconds, and ends when `stop` says so. For the root.
+    virtual std::optional<Move> winning_move(const Position& position, int reversible, const StopToken& stop) const = 0;
 };
 
 }  // namespace crownhead

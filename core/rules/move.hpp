@@ -39,9 +39,7 @@ public:
     constexpr Bit target() const { return static_cast<Bit>(word_ >> 35 & 63); }
     constexpr Bits captured() const { return word_ & ((Bits{1} << 35) - 1); }
     constexpr bool is_jump() const { return captured() != 0; }
-    constexpr Direction direction(int jump) const {
-        return static_cast<Direction>(word_ >> (47 + 2 * jump) & 3);
-    }
+    constexpr Direction direction(int jump) const { return static_cast<Direction>(word_ >> (47 + 2 * jump) & 3); }
 
     // Equal for moves that differ in nothing but the order of their jumps.
     constexpr std::uint64_t result() const { return word_ & ((Bits{1} << 47) - 1); }
@@ -94,7 +92,8 @@ constexpr std::optional<Move> move_along(const Path& path) {
     Bits captured = 0;
     std::uint32_t directions = 0;
     for (int i = 0; i + 1 < path.length; ++i) {
-        const Bit here = path.squares[static_cast<std::size_t>(i)], next = path.squares[static_cast<std::size_t>(i + 1)];
+        const Bit here = path.squares[static_cast<std::size_t>(i)],
+                  next = path.squares[static_cast<std::size_t>(i + 1)];
         const auto direction = (next - here) % 2 == 0 ? direction_of_step((next - here) / 2) : std::nullopt;
         const Bits over = direction ? single((here + next) / 2) : 0;
         if (!(over & all_squares) || (over & captured)) return std::nullopt;

@@ -11,9 +11,11 @@ namespace crownhead {
 // The pieces of Us that can jump. They must, if there are any.
 template <Side Us>
 constexpr Bits jumpers(Bits own, Bits enemy, Bits kings, Bits empty) {
-    Bits found = (backward<Us, 4>(backward<Us, 4>(empty) & enemy) | backward<Us, 5>(backward<Us, 5>(empty) & enemy)) & own;
+    Bits found =
+        (backward<Us, 4>(backward<Us, 4>(empty) & enemy) | backward<Us, 5>(backward<Us, 5>(empty) & enemy)) & own;
     if (const Bits own_kings = own & kings)
-        found |= (forward<Us, 4>(forward<Us, 4>(empty) & enemy) | forward<Us, 5>(forward<Us, 5>(empty) & enemy)) & own_kings;
+        found |=
+            (forward<Us, 4>(forward<Us, 4>(empty) & enemy) | forward<Us, 5>(forward<Us, 5>(empty) & enemy)) & own_kings;
     return found;
 }
 
@@ -72,24 +74,22 @@ constexpr void for_each_jump(Bits jumping, Bits enemy, Bits kings, Bits empty, V
         auto arrive = [&](Bit target, Bits captured, std::uint32_t directions) {
             visit(Move::jump(origin, target, captured, directions));
         };
-        if (piece & kings)
-            JumpWalk<Us, true, decltype(arrive)>{empty | piece, arrive}.from(piece, enemy, 0, 0, 0);
-        else
-            JumpWalk<Us, false, decltype(arrive)>{empty, arrive}.from(piece, enemy, 0, 0, 0);
+        if (piece & kings) JumpWalk<Us, true, decltype(arrive)>{empty | piece, arrive}.from(piece, enemy, 0, 0, 0);
+        else JumpWalk<Us, false, decltype(arrive)>{empty, arrive}.from(piece, enemy, 0, 0, 0);
     }
 }
 
-// In one loop for both distances, for its end is where the processor's guess fails.
+// In one loop for both distances: the end of a loop is a branch that the processor mispredicts.
 template <Side S, typename Visit>
-constexpr void for_each_step(Bits pieces, Bits empty, Visit&& visit) {
-    for_each_bit(steps_ahead<S>(pieces, empty), [&](Step step) { visit(move_ahead<S>(step)); });
+constexpr void for_each_quiet_ahead(Bits pieces, Bits empty, Visit&& visit) {
+    for_each_bit(quiets_ahead<S>(pieces, empty), [&](QuietIndex index) { visit(quiet_ahead<S>(index)); });
 }
 
 // In order of direction, then of target: the quickest order to make, not the documented one.
 template <Side Us, typename Visit>
 constexpr void for_each_quiet(Bits own, Bits kings, Bits empty, Visit&& visit) {
-    for_each_step<Us>(own, empty, visit);
-    if (const Bits own_kings = own & kings) for_each_step<opponent(Us)>(own_kings, empty, visit);
+    for_each_quiet_ahead<Us>(own, empty, visit);
+    if (const Bits own_kings = own & kings) for_each_quiet_ahead<opponent(Us)>(own_kings, empty, visit);
 }
 
 // Moves that lead to one position are one move here: of those with the same result the first stays.
@@ -108,8 +108,7 @@ inline void generate(const Position& position, MoveList& moves) {
     const auto push = [&](Move move) { moves.push(move); };
     if (const Bits jumping = jumpers<Us>(own, enemy, position.kings, empty))
         for_each_jump<Us>(jumping, enemy, position.kings, empty, push);
-    else
-        for_each_quiet<Us>(own, position.kings, empty, push);
+    else for_each_quiet<Us>(own, position.kings, empty, push);
 }
 
 inline bool must_jump(const Position& p) {
@@ -117,31 +116,29 @@ inline bool must_jump(const Position& p) {
                                  : jumpers<Side::White>(p.white, p.black, p.kings, p.empty());
 }
 
-inline bool has_quiet_move(const Position& p) {
-    return p.turn == Side::Black ? count_quiet_moves<Side::Black>(p.black, p.kings, p.empty())
-                                 : count_quiet_moves<Side::White>(p.white, p.kings, p.empty());
-}
-
 template <Side Us>
-constexpr bool can_step(const Position& p) {
+constexpr bool has_quiet_move(const Position& p) {
     const Bits own = p.pieces(Us), kings = own & p.kings;
     return (forward<Us, 4>(own) | forward<Us, 5>(own) | backward<Us, 4>(kings) | backward<Us, 5>(kings)) & p.empty();
 }
 
-// Every legal move in the documented order: by origin, then by the squares of the path. Jumps are found so.
+inline bool has_quiet_move(const Position& p) {
+    return p.turn == Side::Black ? has_quiet_move<Side::Black>(p) : has_quiet_move<Side::White>(p);
+}
+
+// Every legal move in the documented order: by origin, then by the squares of the path. Jumps are found in that order.
 inline MoveList legal_moves(const Position& position) {
     MoveList moves;
-    if (position.turn == Side::Black)
-        generate<Side::Black>(position, moves);
-    else
-        generate<Side::White>(position, moves);
+    if (position.turn == Side::Black) generate<Side::Black>(position, moves);
+    else generate<Side::White>(position, moves);
     if (!moves.empty() && !moves[0].is_jump()) std::sort(moves.begin(), moves.end());
     return moves;
 }
 
-// Whether Us may make this step: its own piece, an empty target, the direction that the piece can go.
+// Whether this is a legal move of Us if there is no jump: its own piece, an empty target, a direction that the piece
+// can go.
 template <Side Us>
-inline bool can_step(const Position& p, Move move) {
+inline bool is_legal_quiet(const Position& p, Move move) {
     const Bits from = single(move.origin()), to = single(move.target());
     if (!(p.pieces(Us) & from) || !(p.empty() & to)) return false;
     const bool ahead = (forward<Us, 4>(from) | forward<Us, 5>(from)) & to;
@@ -155,7 +152,7 @@ inline bool is_legal(const Position& p, Move move) {
         return std::find(moves.begin(), moves.end(), move) != moves.end();
     }
     if (move.is_jump()) return false;
-    return p.turn == Side::Black ? can_step<Side::Black>(p, move) : can_step<Side::White>(p, move);
+    return p.turn == Side::Black ? is_legal_quiet<Side::Black>(p, move) : is_legal_quiet<Side::White>(p, move);
 }
 
 }  // namespace crownhead

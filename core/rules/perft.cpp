@@ -1,10 +1,8 @@
 #include "rules/perft.hpp"
 
-#include <atomic>
-#include <chrono>
-#include <condition_variable>
 #include <mutex>
-#include <thread>
+
+#include "base/thread_crew.hpp"
 
 namespace crownhead {
 namespace {
@@ -69,18 +67,15 @@ private:
         };
         if constexpr (Unique)
             for (const Move move : unique_jumps(jumping, enemy, kings, empty)) play(move);
-        else
-            for_each_jump<Us>(jumping, enemy, kings, empty, play);
+        else for_each_jump<Us>(jumping, enemy, kings, empty, play);
         return n;
     }
 
     template <bool LastButOne>
     static Leaves after_quiets(Bits own, Bits enemy, Bits kings, Bits empty, int depth) {
         const auto next = [&](Bits next_own, Bits next_kings) {
-            if constexpr (LastButOne)
-                return Next::moves(enemy, next_own, next_kings);
-            else
-                return Next::deeper(enemy, next_own, next_kings, depth - 1);
+            if constexpr (LastButOne) return Next::moves(enemy, next_own, next_kings);
+            else return Next::deeper(enemy, next_own, next_kings, depth - 1);
         };
         Leaves n = 0;
         const auto men = [&](Bits targets, auto came_from) {
@@ -128,7 +123,7 @@ struct Job {
     int depth;
 };
 
-constexpr int job_depth = 6;             // shallower parts of the tree are counted in one go
+constexpr int job_depth = 6;  // shallower parts of the tree are counted in one go
 constexpr std::size_t enough_jobs = 2000;
 
 std::vector<Job> one_ply_on(const std::vector<Job>& jobs, bool unique) {
@@ -139,61 +134,20 @@ std::vector<Job> one_ply_on(const std::vector<Job>& jobs, bool unique) {
     return next;
 }
 
-class Crew {
-public:
-    Crew(std::vector<Job> jobs, std::vector<Branch>& branches, bool unique)
-        : jobs_(std::move(jobs)), branches_(branches), unique_(unique) {}
-
-    void run(int threads, const KeepGoing& keep_going) {
-        working_ = threads;  // before the first of them can finish
-        std::vector<std::jthread> workers;
-        for (int i = 0; i < threads; ++i) workers.emplace_back([this] { work(); });
-        std::unique_lock lock(mutex_);
-        while (!finished_.wait_for(lock, std::chrono::milliseconds(50), [this] { return working_ == 0; })) {
-            lock.unlock();
-            if (!keep_going()) stopped_ = true;
-            lock.lock();
-        }
+// Asks whether to stop between parts of the tree that take less than a millisecond.
+Leaves count_until_stopped(const Position& position, int depth, bool unique, const ThreadCrew::Shift& shift) {
+    if (depth <= job_depth) return unique ? count_leaves<true>(position, depth) : count_leaves<false>(position, depth);
+    Leaves n = 0;
+    for (const Move move : moves_of(position, unique)) {
+        shift.check();
+        n += count_until_stopped(after(position, move), depth - 1, unique, shift);
     }
-
-private:
-    void work() {
-        for (std::size_t i; !stopped_ && (i = next_++) < jobs_.size();) {
-            const Job& job = jobs_[i];
-            const Leaves n = count_until_stopped(job.position, job.depth);
-            const std::lock_guard lock(mutex_);
-            branches_[job.branch].leaves += n;
-        }
-        const std::lock_guard lock(mutex_);
-        --working_;
-        finished_.notify_one();
-    }
-
-    // Looks at the flag between parts of the tree that take milliseconds.
-    Leaves count_until_stopped(const Position& position, int depth) {
-        if (depth <= job_depth)
-            return unique_ ? count_leaves<true>(position, depth) : count_leaves<false>(position, depth);
-        Leaves n = 0;
-        for (const Move move : moves_of(position, unique_)) {
-            if (stopped_) return n;
-            n += count_until_stopped(after(position, move), depth - 1);
-        }
-        return n;
-    }
-
-    std::vector<Job> jobs_;
-    std::vector<Branch>& branches_;
-    bool unique_;
-    std::atomic<std::size_t> next_ = 0;
-    std::atomic<bool> stopped_ = false;
-    std::mutex mutex_;
-    std::condition_variable finished_;
-    int working_ = 0;
-};
+    return n;
+}
 
 }  // namespace
 
-std::vector<Branch> divide(const Position& position, const PerftOptions& options, const KeepGoing& keep_going) {
+std::vector<Branch> divide(const Position& position, const PerftOptions& options, const StopToken& stop) {
     std::vector<Branch> branches;
     std::vector<Job> jobs;
     for (const Move move : moves_of(position, options.unique)) {
@@ -202,16 +156,24 @@ std::vector<Branch> divide(const Position& position, const PerftOptions& options
     }
     for (int depth = options.depth - 1; depth > job_depth && jobs.size() < enough_jobs; --depth)
         jobs = one_ply_on(jobs, options.unique);
-    Crew(std::move(jobs), branches, options.unique).run(options.threads, keep_going);
+    std::mutex adding;
+    const auto count_jobs = [&](std::uint64_t begin, std::uint64_t end, const ThreadCrew::Shift& shift) {
+        for (std::uint64_t i = begin; i < end; ++i) {
+            const Leaves n = count_until_stopped(jobs[i].position, jobs[i].depth, options.unique, shift);
+            const std::scoped_lock lock(adding);
+            branches[jobs[i].branch].leaves += n;
+        }
+    };
+    ThreadCrew(options.threads, stop).share(jobs.size(), 1, count_jobs);
     return branches;
 }
 
-std::uint64_t perft(const Position& position, const PerftOptions& options, const KeepGoing& keep_going) {
+std::uint64_t perft(const Position& position, const PerftOptions& options, const StopToken& stop) {
     if (options.depth <= job_depth)
         return options.unique ? count_leaves<true>(position, options.depth)
                               : count_leaves<false>(position, options.depth);
     Leaves sum = 0;
-    for (const Branch& branch : divide(position, options, keep_going)) sum += branch.leaves;
+    for (const Branch& branch : divide(position, options, stop)) sum += branch.leaves;
     return sum;
 }
 

@@ -19,9 +19,10 @@ struct Branch {
     std::uint64_t leaves = 0;
 };
 
-std::uint64_t perft(const Position& position, const PerftOptions& options, const KeepGoing& keep_going);
+// Both throw Interrupted when told to stop.
+std::uint64_t perft(const Position& position, const PerftOptions& options, const StopToken& stop);
 
 // The count under each legal move, in the order of legal_moves. Depth is at least 1.
-std::vector<Branch> divide(const Position& position, const PerftOptions& options, const KeepGoing& keep_going);
+std::vector<Branch> divide(const Position& position, const PerftOptions& options, const StopToken& stop);
 
 }  // namespace crownhead

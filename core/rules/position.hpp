@@ -3,8 +3,8 @@
 
 #include <optional>
 
-#include "rules/zobrist.hpp"
 #include "rules/move.hpp"
+#include "rules/zobrist.hpp"
 
 namespace crownhead {
 
@@ -27,9 +27,9 @@ struct Position {
 };
 
 constexpr Key key_of(Bits black, Bits white, Bits kings, Side turn) {
-    Key key = turn == Side::White ? hash_keys.white_to_move : 0;
-    for_each_bit(black, [&](Bit b) { key ^= occupant_key(Side::Black, kings >> b & 1, b); });
-    for_each_bit(white, [&](Bit b) { key ^= occupant_key(Side::White, kings >> b & 1, b); });
+    Key key = turn == Side::White ? zobrist_keys.white_to_move : 0;
+    for_each_bit(black, [&](Bit b) { key ^= piece_key(Side::Black, kings >> b & 1, b); });
+    for_each_bit(white, [&](Bit b) { key ^= piece_key(Side::White, kings >> b & 1, b); });
     return key;
 }
 
@@ -48,8 +48,7 @@ constexpr bool is_valid(Bits black, Bits white, Bits kings) {
     const Bits all = black | white;
     return (black & white) == 0 && (all & ~all_squares) == 0 && (kings & ~all) == 0 &&
            count(black) <= max_pieces_per_side && count(white) <= max_pieces_per_side &&
-           (black & ~kings & crownhead_row<Side::Black>) == 0 &&
-           (white & ~kings & crownhead_row<Side::White>) == 0;
+           (black & ~kings & crownhead_row<Side::Black>) == 0 && (white & ~kings & crownhead_row<Side::White>) == 0;
 }
 
 // The position after a legal move of Us, the side to move.
@@ -67,8 +66,8 @@ constexpr Position after(const Position& position, Move move) {
     own = (own ^ from) | to;  // a king may end where it began
     enemy ^= captured;
     next.kings = (position.kings & ~(captured | from)) | (is_king ? to : 0);
-    next.key ^= occupant_key(Us, was_king, origin) ^ occupant_key(Us, is_king, target) ^ hash_keys.white_to_move;
-    for_each_bit(captured, [&](Bit b) { next.key ^= occupant_key(them, position.kings >> b & 1, b); });
+    next.key ^= piece_key(Us, was_king, origin) ^ piece_key(Us, is_king, target) ^ zobrist_keys.white_to_move;
+    for_each_bit(captured, [&](Bit b) { next.key ^= piece_key(them, position.kings >> b & 1, b); });
     next.turn = them;
     return next;
 }

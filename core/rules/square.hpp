@@ -1,6 +1,6 @@
 // Squares, sides and sets of squares.
 //
-// A set of squares is a 64-bit word in which bit = index + index / 8, for the index 0-31 of a square
+// A set of squares is of type Bits, a 64-bit word in which bit = index + index / 8, for the index 0-31 of a square
 // (its PDN number less one). One bit is left free after every second row, so that each diagonal step
 // is a shift by 4 or 5 and a step over the edge falls on a free bit: no edge masks are needed.
 //
@@ -20,13 +20,11 @@
 // Down-left is +4, down-right +5, up-right -4, up-left -5.
 #pragma once
 
-#include <bit>
 #include <cstdint>
 
-namespace crownhead {
+#include "base/bits.hpp"
 
-using Bits = std::uint64_t;  // a set of squares
-using Bit = int;             // the place of one square in such a set, 0-34
+namespace crownhead {
 
 enum class Side : std::uint8_t { Black, White };
 
@@ -65,16 +63,6 @@ constexpr Bits forward(Bits set) {
 template <Side S, int Distance>
 constexpr Bits backward(Bits set) {
     return S == Side::Black ? set >> Distance : set << Distance;
-}
-
-constexpr int count(Bits set) { return std::popcount(set); }
-constexpr Bit lowest(Bits set) { return std::countr_zero(set); }
-constexpr Bits lowest_bit(Bits set) { return set & (~set + 1); }
-constexpr Bits single(Bit bit) { return Bits{1} << bit; }
-
-template <typename Visit>
-constexpr void for_each_bit(Bits set, Visit&& visit) {
-    for (; set; set &= set - 1) visit(lowest(set));
 }
 
 // The board turned by half.

@@ -2,7 +2,8 @@
 
 namespace crownhead {
 
-BackgroundSearch::BackgroundSearch(int threads, std::size_t hash_megabytes, std::shared_ptr<const Evaluation> evaluation,
+BackgroundSearch::BackgroundSearch(int threads, std::size_t hash_megabytes,
+                                   std::shared_ptr<const Evaluation> evaluation,
                                    std::shared_ptr<const EndgameOracle> oracle)
     : search_(threads, hash_megabytes, std::move(evaluation), std::move(oracle)) {}
 

@@ -26,8 +26,7 @@ public:
 
     double elapsed() const { return now() - began_; }
     bool is_out_of_time() const { return counted() >= budget_.hard; }
-    // `part` of the soft budget is what this position deserves.
-    bool may_begin_iteration(double part = 1.0) const { return counted() < budget_.soft * part; }
+    bool may_begin_iteration() const { return counted() < budget_.soft; }
 
 private:
     static constexpr double never = std::numeric_limits<double>::infinity();

@@ -1,5 +1,5 @@
-// What one thread found near the horizon just now: evaluations, and searches one ply deep. So small that it stays in the
-// processor's own cache: a position so near the horizon is searched again sooner than the table's memory answers.
+// The leaf cache of one thread: evaluations, and results of searches one ply deep. It is small enough to stay in the
+// processor's cache: so near the horizon, searching again takes no longer than a miss in the transposition table.
 #pragma once
 
 #include <array>
@@ -8,25 +8,25 @@
 
 namespace crownhead {
 
-class Recent {
+class LeafCache {
 public:
-    struct Finding {
+    struct Entry {
         Score score = 0;
         Bound bound = Bound::None;
         explicit operator bool() const { return bound != Bound::None; }
     };
 
-    // Of the position with this key, searched so deep: 0 or 1. False if nothing is known.
-    Finding find(Key key, int depth) const {
+    // Of the position with this key at this depth, 0 or 1. False if nothing is known.
+    Entry find(Key key, int depth) const {
         const Key name = name_of(key, depth);
         const std::uint64_t word = words_[name % words_.size()];
         if ((word ^ name) >> data_bits) return {};
         return {static_cast<std::int16_t>(word), static_cast<Bound>(word >> 16 & 3)};
     }
-    void put(Key key, int depth, Finding found) {
+    void put(Key key, int depth, Entry entry) {
         const Key name = name_of(key, depth);
-        words_[name % words_.size()] = name >> data_bits << data_bits | static_cast<std::uint64_t>(found.bound) << 16 |
-                                       static_cast<std::uint16_t>(found.score);
+        words_[name % words_.size()] = name >> data_bits << data_bits | static_cast<std::uint64_t>(entry.bound) << 16 |
+                                       static_cast<std::uint16_t>(entry.score);
     }
     void clear() { words_ = {}; }
 

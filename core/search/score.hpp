@@ -5,22 +5,19 @@
 //      evaluation         hundredths of a man, within +-evaluation_limit
 //      0                  a draw
 //
-// and the same below zero for losses. Distances count from the root of the search, in the table from the
+// and the same below zero for losses. Distances count from the root of the search, in the transposition table from the
 // position they belong to.
 #pragma once
 
-#include <algorithm>
+#include "evaluation/evaluation.hpp"
 
 namespace crownhead {
-
-using Score = int;
 
 constexpr Score infinite_score = 32000;
 constexpr Score win_score = 30000;
 constexpr Score least_distance_win = 28000;  // no win is 2,000 plies away
 constexpr Score database_win = 20000;
 constexpr Score least_database_win = 12000;
-constexpr Score evaluation_limit = 8000;
 constexpr Score draw_score = 0;
 
 constexpr int max_ply = 240;    // as far as a line of the search may go
@@ -30,16 +27,12 @@ constexpr Score win_in(int plies) { return win_score - plies; }
 constexpr Score loss_in(int plies) { return plies - win_score; }
 constexpr bool is_decided(Score score) { return score >= least_database_win || score <= -least_database_win; }
 
-// Between distances from the root and distances from a position `ply` plies below it.
-constexpr Score from_position(Score score, int ply) {
+// Between distances from the root and, in the transposition table, from a position `ply` plies below it.
+constexpr Score to_table(Score score, int ply) {
     return score >= least_database_win ? score + ply : score <= -least_database_win ? score - ply : score;
 }
-constexpr Score from_root(Score score, int ply) {
+constexpr Score from_table(Score score, int ply) {
     return score >= least_database_win ? score - ply : score <= -least_database_win ? score + ply : score;
-}
-
-constexpr Score limited_to_evaluations(Score score) {
-    return std::clamp(score, -evaluation_limit, evaluation_limit);
 }
 
 }  // namespace crownhead

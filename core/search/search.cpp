@@ -1,8 +1,14 @@
 #include "search/search.hpp"
 
-#include <thread>
+#include "base/thread_crew.hpp"
 
 namespace crownhead {
+namespace {
+
+// Of the aspiration window, to each side, in hundredths of a man; beyond the second it is open.
+constexpr Score first_window = 20, widest_window = 400;
+
+}  // namespace
 
 Search::Search(int threads, std::size_t hash_megabytes, std::shared_ptr<const Evaluation> evaluation,
                std::shared_ptr<const EndgameOracle> oracle)
@@ -29,12 +35,11 @@ void Search::run(const Task& task, const OnReport& on_report) {
     for (const auto& worker : workers_) worker->prepare(task, std::max<std::uint64_t>(share, 1));
     if (answer_from_database(task, on_report)) return;
 
-    std::vector<std::thread> helpers;
-    for (std::size_t i = 1; i < workers_.size(); ++i)
-        helpers.emplace_back([this, &task, i] { deepen_as_helper(*workers_[i], task, i); });
-    deepen(*workers_[0], task, on_report);
-    stop();
-    for (std::thread& helper : helpers) helper.join();
+    run_on_threads(workers_.size(), [&](std::uint64_t number) {
+        if (number > 0) return deepen_as_helper(*workers_[number], task, number);
+        deepen(*workers_[0], task, on_report);
+        stop();
+    });
 }
 
 void Search::deepen(Worker& worker, const Task& task, const OnReport& on_report) {
@@ -51,8 +56,8 @@ void Search::deepen(Worker& worker, const Task& task, const OnReport& on_report)
     }
 }
 
-// Helpers search the same tree for the table's sake, half of them a ply ahead. Moves that another thread is at are
-// put off.
+// Iterative deepening of the helpers, whose only result is what they store in the transposition table. Half of them are
+// a ply ahead; ABDADA keeps them apart.
 void Search::deepen_as_helper(Worker& worker, const Task& task, std::size_t number) {
     for (int depth = 1 + static_cast<int>(number % 2); depth <= max_depth; ++depth) {
         if (depth > task.depth + 1) return;
@@ -63,10 +68,10 @@ void Search::deepen_as_helper(Worker& worker, const Task& task, std::size_t numb
     }
 }
 
-// An iteration for the best of the moves from `first` on, in a window around the score it had before.
-Score Search::search_line(Worker& worker, int depth, int first) {
+// An iteration for the best of the moves from `first` on, in an aspiration window around the score it had before.
+void Search::search_line(Worker& worker, int depth, int first) {
     const Score expected = worker.root_moves()[static_cast<std::size_t>(first)].earlier_score;
-    Score width = 20;
+    Score width = first_window;
     Score alpha = -infinite_score, beta = infinite_score;
     if (depth > 4 && !is_decided(expected) && expected > -infinite_score) {
         alpha = expected - width;
@@ -74,10 +79,10 @@ Score Search::search_line(Worker& worker, int depth, int first) {
     }
     for (;;) {
         const Score score = worker.search_root(alpha, beta, depth, first);
-        if (worker.is_stopped() || (score > alpha && score < beta)) return score;
+        if (worker.is_stopped() || (score > alpha && score < beta)) return;
         width *= 4;
-        if (score <= alpha) alpha = width > 400 ? -infinite_score : score - width;
-        if (score >= beta) beta = width > 400 ? infinite_score : score + width;
+        if (score <= alpha) alpha = width > widest_window ? -infinite_score : score - width;
+        if (score >= beta) beta = width > widest_window ? infinite_score : score + width;
     }
 }
 
@@ -99,7 +104,8 @@ void Search::report(const Worker& worker, int depth, int first, const OnReport& 
     report.score = is_new ? root_move.score : root_move.earlier_score;
     if (report.score == -infinite_score) report.score = shared_.evaluation->of(worker.root());  // stopped at once
     if (!is_decided(report.score)) report.score = decided_by_database(worker, root_move.move, report.score);
-    report.from_database = root_verdict_ != Verdict::Unknown || (is_decided(report.score) && std::abs(report.score) < least_distance_win);
+    report.from_database =
+        root_verdict_ != Verdict::Unknown || (is_decided(report.score) && std::abs(report.score) < least_distance_win);
     report.line = root_move.line;
     for (const auto& each : workers_) {
         report.nodes += each->nodes();
@@ -124,8 +130,9 @@ bool Search::answer_from_database(const Task& task, const OnReport& on_report) {
     if (!shared_.oracle || count(task.position.occupied()) > shared_.oracle->most_pieces()) return false;
     root_verdict_ = shared_.oracle->probe(task.position).verdict;
     if (task.lines > 1 || root_verdict_ != Verdict::Win) return false;
-    const auto has_time = [this] { return !shared_.stop.load(std::memory_order_relaxed) && !shared_.clock.is_out_of_time(); };
-    const std::optional<Move> move = shared_.oracle->winning_move(task.position, task.quiet, has_time);
+    const StopToken stop(
+        [this] { return shared_.stop.load(std::memory_order_relaxed) || shared_.clock.is_out_of_time(); });
+    const std::optional<Move> move = shared_.oracle->winning_move(task.position, task.reversible, stop);
     if (!move) return false;
     const Position next = after(task.position, *move);
     if (std::count(task.earlier.begin(), task.earlier.end(), next.key) >= 2) return false;

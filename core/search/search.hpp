@@ -1,4 +1,5 @@
-// The search as its users see it: several threads on one table, deeper and deeper, reporting by a callback.
+// The search as its users see it: iterative deepening by several threads that share a transposition table, reporting by a
+// callback.
 #pragma once
 
 #include "search/worker.hpp"
@@ -26,7 +27,7 @@ public:
 private:
     void deepen(Worker& worker, const Task& task, const OnReport& on_report);
     void deepen_as_helper(Worker& worker, const Task& task, std::size_t number);
-    Score search_line(Worker& worker, int depth, int first);
+    void search_line(Worker& worker, int depth, int first);
     bool is_enough(const Worker& worker, const Task& task, int depth) const;
     void report(const Worker& worker, int depth, int first, const OnReport& on_report) const;
     Score decided_by_database(const Worker& worker, Move move, Score score) const;
@@ -34,7 +35,7 @@ private:
 
     Shared shared_;
     std::vector<std::unique_ptr<Worker>> workers_;  // the first one leads
-    Verdict root_verdict_ = Verdict::Unknown;        // what the database says of the position searched
+    Verdict root_verdict_ = Verdict::Unknown;       // what the database says of the position searched
 };
 
 }  // namespace crownhead

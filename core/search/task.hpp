@@ -4,8 +4,8 @@
 #include <functional>
 #include <vector>
 
-#include "search/clock.hpp"
 #include "rules/position.hpp"
+#include "search/clock.hpp"
 #include "search/score.hpp"
 
 namespace crownhead {
@@ -15,13 +15,13 @@ constexpr std::uint64_t unlimited_nodes = ~std::uint64_t{0};
 struct Task {
     Position position;
     std::vector<Key> earlier;  // the positions before this one since the last capture or advance, oldest first
-    int quiet = 0;             // plies since the last capture or advance of a man
+    int reversible = 0;        // plies since the last capture or advance of a man
     int depth = max_depth;
     std::uint64_t nodes = unlimited_nodes;
     TimeBudget time;
-    bool pondering = false;  // the clock does not run until the expected move is played
-    bool full_width = false; // no reductions, no forward pruning: the value is that of plain minimax
-    int lines = 1;           // how many moves of the root get a score of their own
+    bool pondering = false;   // the clock does not run until the expected move is played
+    bool full_width = false;  // no reductions, no forward pruning: the value is that of plain minimax
+    int lines = 1;            // how many moves of the root get a score of their own
 };
 
 // One line at the end of an iteration.

@@ -5,37 +5,37 @@
 #include <array>
 #include <atomic>
 #include <cstddef>
-#include <memory>
 
-#include "rules/zobrist.hpp"
+#include "base/huge_pages.hpp"
 #include "rules/move.hpp"
+#include "rules/zobrist.hpp"
 #include "search/score.hpp"
 
 namespace crownhead {
 
 // What the stored score says of the true one: at least, at most, or both.
 enum class Bound : std::uint8_t { None, Lower, Upper, Exact };
-constexpr bool is_least(Bound bound) { return static_cast<int>(bound) & static_cast<int>(Bound::Lower); }
-constexpr bool is_most(Bound bound) { return static_cast<int>(bound) & static_cast<int>(Bound::Upper); }
+constexpr bool is_lower(Bound bound) { return static_cast<int>(bound) & static_cast<int>(Bound::Lower); }
+constexpr bool is_upper(Bound bound) { return static_cast<int>(bound) & static_cast<int>(Bound::Upper); }
 
-// Origin and target. Jumps that share both are told apart by trying the first of them.
-using MoveHint = std::uint16_t;
-constexpr MoveHint no_hint = 0;
-constexpr MoveHint hint_of(Move move) { return static_cast<MoveHint>(move.origin() << 6 | move.target()); }
+// The best or refuting move of a position, by origin and target: jumps that share both are all tried first.
+using HashMove = std::uint16_t;
+constexpr HashMove no_hash_move = 0;
+constexpr HashMove hash_move_of(Move move) { return static_cast<HashMove>(move.origin() << 6 | move.target()); }
 
-//   bits  0-11  move hint      bits 12-13  bound       bits 16-31  score
+//   bits  0-11  hash move      bits 12-13  bound       bits 16-31  score
 //   bits 32-39  depth          bits 40-47  generation
-class TableData {
+class TranspositionEntry {
 public:
-    constexpr TableData() = default;
-    constexpr explicit TableData(std::uint64_t word) : word_(word) {}
-    constexpr TableData(MoveHint hint, Bound bound, Score score, int depth, std::uint8_t generation)
-        : word_(hint | static_cast<std::uint64_t>(bound) << 12 |
+    constexpr TranspositionEntry() = default;
+    constexpr explicit TranspositionEntry(std::uint64_t word) : word_(word) {}
+    constexpr TranspositionEntry(HashMove move, Bound bound, Score score, int depth, std::uint8_t generation)
+        : word_(move | static_cast<std::uint64_t>(bound) << 12 |
                 static_cast<std::uint64_t>(static_cast<std::uint16_t>(score)) << 16 |
                 static_cast<std::uint64_t>(static_cast<std::uint8_t>(depth)) << 32 |
                 static_cast<std::uint64_t>(generation) << 40) {}
 
-    constexpr MoveHint hint() const { return word_ & 0xFFF; }
+    constexpr HashMove move() const { return word_ & 0xFFF; }
     constexpr Bound bound() const { return static_cast<Bound>(word_ >> 12 & 3); }
     constexpr Score score() const { return static_cast<std::int16_t>(word_ >> 16); }
     constexpr int depth() const { return static_cast<int>(word_ >> 32 & 0xFF); }
@@ -47,24 +47,24 @@ private:
     std::uint64_t word_ = 0;  // 0 is no entry: a real one has a bound
 };
 
-class Table {
+class TranspositionTable {
 public:
     // Throws std::length_error, with a sentence for the user, for more memory than the machine has.
-    explicit Table(std::size_t megabytes);
+    explicit TranspositionTable(std::size_t megabytes);
 
     // What is stored under a key; false if nothing. Looks at the whole bucket, for the place of a hit cannot be foreseen.
-    TableData probe(Key key) const {
+    TranspositionEntry probe(Key key) const {
         std::uint64_t found = 0;
         for (const Entry& entry : bucket(key).entries) {
             const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
             const bool hit = (entry.check.load(std::memory_order_relaxed) ^ data) == key;
             found |= hit ? data : 0;
         }
-        return TableData(found);
+        return TranspositionEntry(found);
     }
 
     // Replaces what stands under the key, or else what is of least worth in the bucket: shallow and old.
-    void store(Key key, MoveHint hint, Bound bound, Score score, int depth);
+    void store(Key key, HashMove move, Bound bound, Score score, int depth);
 
     void prefetch(Key key) const {
 #if defined(__GNUC__) || defined(__clang__)
@@ -86,15 +86,12 @@ private:
     struct alignas(64) Bucket {
         std::array<Entry, 4> entries;
     };
-    struct Release {
-        void operator()(void* memory) const;
-    };
 
     Bucket& bucket(Key key) const {
         return first_[static_cast<std::size_t>((key >> 32) * buckets_ >> 32)];  // fewer than 2^32 buckets
     }
 
-    std::unique_ptr<void, Release> memory_;
+    ZeroedMemory memory_;
     Bucket* first_ = nullptr;
     std::uint64_t buckets_ = 0;
     std::uint8_t generation_ = 0;

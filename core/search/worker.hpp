@@ -1,15 +1,15 @@
-// One thread's search of the tree.
+// One thread's search of the tree: principal variation search with a transposition table.
 #pragma once
 
 #include <atomic>
 #include <memory>
 #include <vector>
 
-#include "search/abdada.hpp"
-#include "rules/endgame_oracle.hpp"
 #include "evaluation/evaluation.hpp"
-#include "search/move_picker.hpp"
+#include "rules/endgame_oracle.hpp"
+#include "search/abdada.hpp"
 #include "search/leaf_cache.hpp"
+#include "search/move_picker.hpp"
 #include "search/task.hpp"
 
 namespace crownhead {
@@ -18,8 +18,8 @@ namespace crownhead {
 struct Shared {
     explicit Shared(std::size_t megabytes) : table(megabytes) {}
 
-    Table table;
-    Busy busy;
+    TranspositionTable table;
+    Abdada abdada;
     bool has_helpers = false;
     Clock clock;
     std::atomic<bool> stop = false;
@@ -34,7 +34,7 @@ struct RootMove {
     std::vector<Move> line;
 };
 
-// Aligned so that no two threads write to one line of the processor's cache.
+// Aligned so that no two threads write to one cache line.
 class alignas(128) Worker {
 public:
     explicit Worker(Shared& shared) : shared_(shared) {}
@@ -58,13 +58,13 @@ public:
 
 private:
     struct Node {
-        const Scene& position;
+        const AccumulatedPosition& position;
         Bits jumping;  // the pieces that must jump
         Score alpha;
         Score beta;
         int depth;
-        int ply;    // from the root
-        int quiet;  // plies since the last capture or advance of a man
+        int ply;         // from the root
+        int reversible;  // plies since the last capture or advance of a man
     };
     struct Found {
         Score score = -infinite_score;
@@ -80,37 +80,42 @@ private:
     template <Side Us>
     Score search_root_for(Score alpha, Score beta, int depth, int first);
     template <Side Us, bool Pv>
-    Score search(const Scene& position, Score alpha, Score beta, int depth, int ply, int quiet);
-    template <Side Us>
-    Score evaluate(const Scene& position);
-    template <Side Us>
-    Score evaluate_or_lose(const Scene& position, int ply);
-    template <Side Us>
-    Score search_jumps(const Scene& position, Bits jumping, Score alpha, Score beta, int ply);
+    Score search(const AccumulatedPosition& position, Score alpha, Score beta, int depth, int ply, int reversible);
     template <Side Us, bool Pv>
-    Score search_moves(Node& node);
+    Score search_node(Node& node);
     template <Side Us, bool Pv>
-    Found try_moves(const Node& node, MovePicker& moves);
+    Found search_moves(const Node& node, MovePicker& moves);
     template <Side Us, bool Pv>
-    Score search_child(const Scene& next, int number, Score alpha, Score beta, int depth, int reduction, int ply,
-                       int quiet);
+    Score search_child(const AccumulatedPosition& next, int number, Score alpha, Score beta, int depth, int reduction,
+                       int ply, int reversible);
 
-    Score score_of(const EndgameValue& value, const Position& position, int ply) const;
-    bool ask_oracle(const Node& node, Score& score);
-    void see_what_is_open(const Task& task);
-    bool is_open(const Position& position, Verdict verdict) const;
-    static bool decides(Bound bound, Score score, const Node& node);
-    bool ask_table(const Node& node, TableData known, Score& score) const;
-    bool ask_recent(const Node& node, Key key, Score& score) const;
     template <Side Us>
-    bool is_out_of_reach(const Node& node, Score& score);
+    Score search_jumps(const AccumulatedPosition& position, Bits jumping, Score alpha, Score beta, int ply);
     template <Side Us>
-    void list_moves(const Node& node, MovePicker& moves) const;
-    int reduction(const Node& node, int i) const;
-    bool is_repetition(Key key, int ply, int quiet) const;
+    Score evaluate(const AccumulatedPosition& position);
     template <Side Us>
-    void learn_refutation(const MovePicker& moves, int tried, int depth, int ply);
+    Score evaluate_quiet(const AccumulatedPosition& position, int ply);
+
+    // The steps of search() that may end it: true, and then `score` is the result.
+    bool is_repetition(Key key, int ply, int reversible) const;
+    bool probe_oracle(const Node& node, Score& score);
+    bool probe_leaf_cache(const Node& node, Key key, Score& score) const;
+    bool probe_table(const Node& node, TranspositionEntry entry, Score& score) const;
+    template <Side Us>
+    bool prune_by_futility(const Node& node, Score& score);
+
+    template <Side Us>
+    void generate_moves(const Node& node, MovePicker& moves) const;
+    int late_move_reduction(const Node& node, int number) const;
+    template <Side Us>
+    void learn_from_cutoff(const MovePicker& moves, int number, int depth, int ply);
+    void store(const Node& node, Key key, const Found& found);
     void extend_line(Move move, int ply);
+
+    void look_for_unresolved_root(const Task& task);
+    bool is_unresolved(const Position& position, Verdict verdict) const;
+    Score score_of(const EndgameValue& value, const Position& position, int ply) const;
+
     bool count_node() {
         ++nodes_;
         return --until_poll_ > 0 || poll();
@@ -119,15 +124,15 @@ private:
 
     Shared& shared_;
     Position root_;
-    int root_quiet_ = 0;
+    int root_reversible_ = 0;
     bool full_width_ = false;
-    int oracle_pieces_ = 0;  // positions with more are not asked about; 0 without an oracle
-    Verdict open_verdict_ = Verdict::Unknown;  // of the root, if it is a win or loss that no database knows the way to
+    int oracle_pieces_ = 0;                  // positions with more are not probed; 0 without an oracle
+    Verdict unresolved_ = Verdict::Unknown;  // of the root, if it is a win or loss whose distance no database knows
     std::vector<RootMove> root_moves_;
-    std::vector<Key> path_;      // of the game, then of the line looked at
+    std::vector<Key> path_;        // of the game, then of the line looked at
     std::size_t game_length_ = 0;  // how many of them are of the game
     History history_;
-    Recent recent_;
+    LeafCache leaf_cache_;
     std::array<Killers, max_ply + 2> killers_{};
     std::array<Line, max_ply + 2> lines_{};
     int selective_depth_ = 0;

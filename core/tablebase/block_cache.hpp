@@ -24,7 +24,8 @@ public:
 
     // At least one slot.
     explicit BlockCache(std::size_t bytes)
-        : count_(std::clamp<std::size_t>(bytes / sizeof(Slot), 1, most_slots)), slots_(std::make_unique<Slot[]>(count_)) {}
+        : count_(std::clamp<std::size_t>(bytes / sizeof(Slot), 1, most_slots)),
+          slots_(std::make_unique<Slot[]>(count_)) {}
 
     std::optional<std::uint64_t> find(Key key, std::size_t word) const {
         const Slot& slot = slots_[place(key)];

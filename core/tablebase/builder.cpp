@@ -20,10 +20,10 @@ std::size_t building_bytes(const Slice& slice, bool distances) {
     return bytes;
 }
 
-Workshop::Workshop(std::string directory, std::size_t memory, int threads, KeepGoing keep_going)
-    : directory_(std::move(directory)), memory_(memory), crew_(threads, std::move(keep_going)) {}
+Builder::Builder(std::string directory, std::size_t memory, int threads, StopToken stop)
+    : directory_(std::move(directory)), memory_(memory), crew_(threads, std::move(stop)) {}
 
-std::vector<MadeTable> Workshop::make(const Slice& slice, bool distances) {
+std::vector<MadeTable> Builder::make(const Slice& slice, bool distances) {
     const std::vector<Slice> needed = needed_by(slice);
     make_room(needed, building_bytes(slice, distances));
     for (const Slice& s : needed) bring(s, distances);
@@ -36,7 +36,8 @@ std::vector<MadeTable> Workshop::make(const Slice& slice, bool distances) {
         const Statistics statistics = statistics_of(solved->values, crew_);
         for (const TableKind kind : {TableKind::Distances, TableKind::Verdicts})
             if (distances || kind == TableKind::Verdicts)
-                made.push_back({solved->index.slice(), kind, statistics, table_bytes(*solved, kind, statistics, crew_)});
+                made.push_back(
+                    {solved->index.slice(), kind, statistics, table_bytes(*solved, kind, statistics, crew_)});
     };
     add(pair.slice);
     if (pair.flipped != pair.slice) add(pair.flipped);
@@ -45,7 +46,7 @@ std::vector<MadeTable> Workshop::make(const Slice& slice, bool distances) {
 
 // Slices with fewer pieces come first, and a slice has more pieces than those its jumps lead to: what a
 // slice needs to be loaded is in the library before it.
-void Workshop::bring(const Slice& slice, bool distances) {
+void Builder::bring(const Slice& slice, bool distances) {
     const Solved* there = library_.find(slice);
     if (there && (there->values.has_distances() || !distances)) return;
     for (const Slice& s : needed_by(slice))
@@ -56,17 +57,18 @@ void Workshop::bring(const Slice& slice, bool distances) {
     held_.push_back(slice);
 }
 
-std::shared_ptr<const Solved> Workshop::load(const Slice& slice, bool distances) {
+std::shared_ptr<const Solved> Builder::load(const Slice& slice, bool distances) {
     return distances ? load_by<DistanceModel>(slice) : load_by<VerdictModel>(slice);
 }
 
 template <typename Model>
-std::shared_ptr<const Solved> Workshop::load_by(const Slice& slice) {
+std::shared_ptr<const Solved> Builder::load_by(const Slice& slice) {
     const TableKind kind = Model::distances ? TableKind::Distances : TableKind::Verdicts;
     const std::string path = directory_ + "/" + slice.name() + suffix_of(kind);
     try {
         const TableFile file(path, slice, kind);
-        auto solved = std::make_shared<Solved>(Solved{SliceIndex(slice), Values(file.index().size(), Model::distances)});
+        auto solved =
+            std::make_shared<Solved>(Solved{SliceIndex(slice), Values(file.index().size(), Model::distances)});
         crew_.share(file.blocks(), 64, [&](std::uint64_t begin, std::uint64_t end) {
             for (std::uint64_t b = begin; b < end; ++b) {
                 const auto cells = file.read<Model>(b);
@@ -75,7 +77,8 @@ std::shared_ptr<const Solved> Workshop::load_by(const Slice& slice) {
                     const Position p = position_of(placement);
                     const Cell cell = cells[static_cast<std::uint32_t>(i - first)];
                     if (const Bits jumping = jumpers_of(p)) {  // not in the file
-                        const EndgameValue value = value_of_jumps(p, jumping, [&](const Placement& next) { return library_.value_of(next); });
+                        const EndgameValue value =
+                            value_of_jumps(p, jumping, [&](const Placement& next) { return library_.value_of(next); });
                         solved->values.set(i, value.verdict, static_cast<Half>(std::max(0, value.plies) / 2));
                     } else {
                         solved->values.set(i, verdict_of(cell), half_of(cell));
@@ -91,7 +94,7 @@ std::shared_ptr<const Solved> Workshop::load_by(const Slice& slice) {
     }
 }
 
-void Workshop::make_room(const std::vector<Slice>& needed, std::size_t wanted) {
+void Builder::make_room(const std::vector<Slice>& needed, std::size_t wanted) {
     const auto is_needed = [&](const Slice& s) { return std::find(needed.begin(), needed.end(), s) != needed.end(); };
     std::size_t useful = 0;
     for (const Slice& s : held_)

@@ -16,10 +16,10 @@ struct MadeTable {
 // What must be there, loaded or in files, to build a slice and its flip, and the memory that takes.
 std::size_t building_bytes(const Slice& slice, bool distances);
 
-class Workshop {
+class Builder {
 public:
     // Files are looked for in the directory. Distances: of this kind are the slices that it builds.
-    Workshop(std::string directory, std::size_t memory, int threads, KeepGoing keep_going);
+    Builder(std::string directory, std::size_t memory, int threads, StopToken stop);
 
     // Solves a slice and its flip and makes their files' bytes: verdicts, and distances if they are wanted.
     // Throws CorruptFile with the path in its text if a file that is needed is damaged or missing.
@@ -34,7 +34,7 @@ private:
 
     std::string directory_;
     std::size_t memory_;
-    Crew crew_;
+    ThreadCrew crew_;
     Library library_;
     std::vector<Slice> held_;  // in the library, oldest first
 };

@@ -65,7 +65,7 @@ struct Body {
 };
 
 template <typename Model>
-Body body_of(const Solved& solved, const Crew& crew) {
+Body body_of(const Solved& solved, const ThreadCrew& crew) {
     const Chances chances = measure<Model>(solved, crew);
     const std::uint64_t groups = (blocks_of<Model>(solved.values.size()) + group_blocks - 1) / group_blocks;
     Body body{packed(chances), std::vector<std::vector<std::uint8_t>>(groups)};
@@ -75,7 +75,8 @@ Body body_of(const Solved& solved, const Crew& crew) {
     return body;
 }
 
-void put_header(std::vector<std::uint8_t>& out, const Slice& s, TableKind kind, const Statistics& statistics, const Body& body) {
+void put_header(std::vector<std::uint8_t>& out, const Slice& s, TableKind kind, const Statistics& statistics,
+                const Body& body) {
     out.insert(out.end(), magic.begin(), magic.end());
     put_fixed(out, version);
     for (const int n : {static_cast<int>(kind), s.black_men, s.black_kings, s.white_men, s.white_kings, 0, 0, 0})
@@ -102,14 +103,15 @@ std::uint64_t front_checksum(Bytes front) {
 void check_name(Bytes file, const Slice& slice, TableKind kind) {
     const Slice found{file[13], file[14], file[15], file[16]};
     if (found == slice && file[12] == static_cast<std::uint8_t>(kind)) return;
-    const bool sensible = std::max({found.black_men, found.black_kings, found.white_men, found.white_kings}) <= max_pieces_per_side;
+    const bool sensible =
+        std::max({found.black_men, found.black_kings, found.white_men, found.white_kings}) <= max_pieces_per_side;
     throw CorruptFile("it is the table of other pieces or of the other kind" +
                       (sensible ? " (" + found.name() + (file[12] ? ".dtw" : ".wld") + ")" : ""));
 }
 
 }  // namespace
 
-Statistics statistics_of(const Values& values, const Crew& crew) {
+Statistics statistics_of(const Values& values, const ThreadCrew& crew) {
     Statistics total;
     if (values.has_distances()) total.histogram.assign(most_plies + 1, 0);
     std::mutex adding;
@@ -140,12 +142,15 @@ Statistics statistics_of(const Values& values, const Crew& crew) {
         take(longest[static_cast<std::size_t>(Verdict::Win)], total.longest_win, total.longest_win_index);
         take(longest[static_cast<std::size_t>(Verdict::Loss)], total.longest_loss, total.longest_loss_index);
     });
-    total.histogram.resize(std::min<std::size_t>(total.histogram.size(), static_cast<std::size_t>(std::max(total.longest_win, total.longest_loss) + 1)));
+    total.histogram.resize(std::min<std::size_t>(
+        total.histogram.size(), static_cast<std::size_t>(std::max(total.longest_win, total.longest_loss) + 1)));
     return total;
 }
 
-std::vector<std::uint8_t> table_bytes(const Solved& solved, TableKind kind, const Statistics& statistics, const Crew& crew) {
-    const Body body = kind == TableKind::Verdicts ? body_of<VerdictModel>(solved, crew) : body_of<DistanceModel>(solved, crew);
+std::vector<std::uint8_t> table_bytes(const Solved& solved, TableKind kind, const Statistics& statistics,
+                                      const ThreadCrew& crew) {
+    const Body body =
+        kind == TableKind::Verdicts ? body_of<VerdictModel>(solved, crew) : body_of<DistanceModel>(solved, crew);
     Statistics told = statistics;
     if (kind == TableKind::Verdicts) {
         told.longest_win = told.longest_loss = -1;
@@ -182,8 +187,8 @@ TableFile::TableFile(const std::string& path, const Slice& slice, TableKind kind
     if (file.size() < header_bytes) throw CorruptFile("it is too short to be a table");
     if (!std::equal(magic.begin(), magic.end(), file.begin())) throw CorruptFile("it is no table of crownhead");
     if (get_fixed<std::uint32_t>(file, 8) != version)
-        throw CorruptFile("it has version " + std::to_string(get_fixed<std::uint32_t>(file, 8)) + " and this program reads version " +
-                          std::to_string(version));
+        throw CorruptFile("it has version " + std::to_string(get_fixed<std::uint32_t>(file, 8)) +
+                          " and this program reads version " + std::to_string(version));
     check_name(file, slice, kind);
     const std::uint64_t chances = get_fixed<std::uint32_t>(file, 80), plies = get_fixed<std::uint32_t>(file, 84);
     const std::uint64_t groups = get_fixed<std::uint64_t>(file, 88), length = get_fixed<std::uint64_t>(file, 112);
@@ -220,7 +225,8 @@ std::span<const std::uint8_t> TableFile::group(std::uint64_t number) const {
     const Bytes bytes = file.subspan(begin, end - begin);
     if (!checked_[number].load(std::memory_order_relaxed)) {
         if (checksum(bytes) != get_fixed<std::uint64_t>(directory_, entry_bytes * number + 8))
-            throw CorruptFile("the checksum of its blocks from number " + std::to_string(number * group_blocks) + " is wrong");
+            throw CorruptFile("the checksum of its blocks from number " + std::to_string(number * group_blocks) +
+                              " is wrong");
         checked_[number].store(true, std::memory_order_relaxed);
     }
     return bytes;

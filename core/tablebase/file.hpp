@@ -36,10 +36,11 @@ struct Statistics {
     std::uint64_t positions() const { return wins + losses + draws; }
 };
 
-Statistics statistics_of(const Values& values, const Crew& crew);
+Statistics statistics_of(const Values& values, const ThreadCrew& crew);
 
 // The whole file. The same values give the same bytes, whatever the crew. Kind Distances needs distances.
-std::vector<std::uint8_t> table_bytes(const Solved& solved, TableKind kind, const Statistics& statistics, const Crew& crew);
+std::vector<std::uint8_t> table_bytes(const Solved& solved, TableKind kind, const Statistics& statistics,
+                                      const ThreadCrew& crew);
 
 // What is wrong with a file, without its name.
 struct CorruptFile : std::runtime_error {
@@ -73,7 +74,7 @@ private:
     std::span<const std::uint8_t> group(std::uint64_t number) const;
     std::span<const std::uint8_t> code_of(std::uint64_t block) const;
 
-    Mapping mapping_;
+    MappedFile mapping_;
     SliceIndex index_;
     TableKind kind_;
     Statistics statistics_;

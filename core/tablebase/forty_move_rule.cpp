@@ -1,12 +1,12 @@
 #include "tablebase/forty_move_rule.hpp"
 
-#include "tablebase/successor.hpp"
 #include "tablebase/layout.hpp"
+#include "tablebase/successor.hpp"
 
 namespace crownhead::tablebase {
 namespace {
 
-constexpr Family::Plies unknown = 255, most = 254;
+constexpr FortyMoveRule::Plies unknown = 255, most = 254;
 constexpr std::uint32_t little = 1024;  // positions dealt with at a time
 
 // Calls visit(placement) for each step of a black king, Black still to move.
@@ -24,12 +24,13 @@ void for_each_king_step(const Placement& p, Visit&& visit) {
 
 }  // namespace
 
-Family::Family(const Placement& placement) {
+FortyMoveRule::FortyMoveRule(const Placement& placement) {
     for (const Placement& p : {placement, flipped(placement)}) {
         if (seat_of(p)) continue;
         SliceIndex index(slice_of(p));
         const Index kings = kings_of(index.slice()), first = index.index_of(p) / kings * kings;
-        seats_.push_back({std::move(index), p.black_men, p.white_men, first, static_cast<Place>(kings), seats_.empty() ? 0 : size()});
+        seats_.push_back({std::move(index), p.black_men, p.white_men, first, static_cast<Place>(kings),
+                          seats_.empty() ? 0 : size()});
     }
     plies_.reserve(size());
     exits_.reserve(size());
@@ -40,22 +41,23 @@ Family::Family(const Placement& placement) {
 }
 
 // The ways in which the kings of a slice can stand when its men do.
-Index Family::kings_of(const Slice& s) {
+Index FortyMoveRule::kings_of(const Slice& s) {
     return Index{choose(32 - s.men(), s.black_kings)} * choose(32 - s.men() - s.black_kings, s.white_kings);
 }
 
-const Family::Seat* Family::seat_of(const Placement& p) const {
+const FortyMoveRule::Seat* FortyMoveRule::seat_of(const Placement& p) const {
     for (const Seat& seat : seats_)
-        if (p.black_men == seat.black_men && p.white_men == seat.white_men && slice_of(p) == seat.index.slice()) return &seat;
+        if (p.black_men == seat.black_men && p.white_men == seat.white_men && slice_of(p) == seat.index.slice())
+            return &seat;
     return nullptr;
 }
 
-Family::Place Family::place_of(const Placement& p) const {
+FortyMoveRule::Place FortyMoveRule::place_of(const Placement& p) const {
     const Seat& seat = *seat_of(p);
     return seat.offset + static_cast<Place>(seat.index.index_of(p) - seat.first);
 }
 
-const Family::Member* Family::Rounds::next() {
+const FortyMoveRule::Member* FortyMoveRule::Rounds::next() {
     for (; plies < members.size(); ++plies, at = 0) {
         if (at < members[plies].size()) return &members[plies][at++];
         members[plies] = {};
@@ -63,15 +65,15 @@ const Family::Member* Family::Rounds::next() {
     return nullptr;
 }
 
-bool Family::work(const Tables& tables, const KeepGoing& keep_going) {
+bool FortyMoveRule::work(const Tablebase& tables, const StopToken& stop) {
     while (stage_ < Stage::Ready) {
         stage_ = work_a_little(tables);
-        if (!keep_going()) break;
+        if (stop.is_stopped()) break;
     }
     return is_ready();
 }
 
-Family::Stage Family::work_a_little(const Tables& tables) {
+FortyMoveRule::Stage FortyMoveRule::work_a_little(const Tablebase& tables) {
     if (stage_ == Stage::Gathering) return gather(tables, gathered_ < seats_[0].count ? seats_[0] : seats_[1]);
     for (std::uint32_t i = 0; i < little; ++i) {
         if (stage_ == Stage::FindingPatient) {
@@ -90,7 +92,7 @@ Family::Stage Family::work_a_little(const Tables& tables) {
 }
 
 // The next few positions of a side to move.
-Family::Stage Family::gather(const Tables& tables, const Seat& seat) {
+FortyMoveRule::Stage FortyMoveRule::gather(const Tablebase& tables, const Seat& seat) {
     const Index begin = seat.first + gathered_ - seat.offset, end = std::min(begin + little, seat.first + seat.count);
     bool known = true;
     seat.index.for_each(begin, end, [&](Index i, const Placement& placement) {
@@ -101,7 +103,7 @@ Family::Stage Family::gather(const Tables& tables, const Seat& seat) {
 }
 
 // They come in the order of their places. False if the distance is not known.
-bool Family::meet(const Tables& tables, const Member& member) {
+bool FortyMoveRule::meet(const Tablebase& tables, const Member& member) {
     Fault fault;
     const Placement& placement = member.placement;
     const EndgameValue value = tables.value(placement, fault);
@@ -120,19 +122,20 @@ bool Family::meet(const Tables& tables, const Member& member) {
     return true;
 }
 
-Family::Exit Family::exit_of(const Tables& tables, const Position& p, int plies) {
+FortyMoveRule::Exit FortyMoveRule::exit_of(const Tablebase& tables, const Position& p, int plies) {
     if (jumpers_of(p)) return Exit::Jump;
     const bool wins = plies % 2;
     Exit exit = Exit::None;
     for_each_quiet<Side::Black>(p.black & ~p.kings, p.kings, p.empty(), [&](Move move) {
         Fault fault;
         const EndgameValue next = wins ? tables.value(after_move(p, move), fault) : EndgameValue{Verdict::Loss, -1};
-        if (next.verdict == Verdict::Loss) exit = std::max(exit, next.plies + 1 == plies ? Exit::ShortestAdvance : Exit::Advance);
+        if (next.verdict == Verdict::Loss)
+            exit = std::max(exit, next.plies + 1 == plies ? Exit::ShortestAdvance : Exit::Advance);
     });
     return exit;
 }
 
-Family::Plies Family::patience_of(const Member& member) const {
+FortyMoveRule::Plies FortyMoveRule::patience_of(const Member& member) const {
     const auto& [place, placement] = member;
     const int plies = plies_[place];
     const bool wins = plies % 2;
@@ -147,13 +150,13 @@ Family::Plies Family::patience_of(const Member& member) const {
     return static_cast<Plies>(found);
 }
 
-void Family::settle(const Member& member, std::size_t plies) {
+void FortyMoveRule::settle(const Member& member, std::size_t plies) {
     hurried_[member.place] = static_cast<Plies>(plies);
     if (plies < most) by_hurry_.members[plies].push_back(member);
 }
 
 // Those from which a king step leads to a member that takes so many plies: the winner if he can, the loser if he must.
-void Family::settle_before(const Member& member, std::size_t plies) {
+void FortyMoveRule::settle_before(const Member& member, std::size_t plies) {
     for_each_king_step(flipped(member.placement), [&](const Placement& earlier) {
         const Place before = place_of(earlier);
         if (hurried_[before] != unknown || plies_[before] % 2 == plies_[member.place] % 2) return;
@@ -162,9 +165,11 @@ void Family::settle_before(const Member& member, std::size_t plies) {
 }
 
 // Whether every king step leads to where it takes no longer than this.
-bool Family::is_settled(const Placement& placement, std::size_t plies) const {
+bool FortyMoveRule::is_settled(const Placement& placement, std::size_t plies) const {
     bool settled = true;
-    for_each_king_step(placement, [&](const Placement& stepped) { settled = settled && hurried_[place_of(flipped(stepped))] <= plies; });
+    for_each_king_step(placement, [&](const Placement& stepped) {
+        settled = settled && hurried_[place_of(flipped(stepped))] <= plies;
+    });
     return settled;
 }
 

@@ -16,18 +16,18 @@ namespace crownhead::tablebase {
 
 constexpr int forty_moves = 80;  // of both sides, in plies
 
-class Family {
+class FortyMoveRule {
 public:
     using Plies = std::uint8_t;
     static constexpr Index most_positions = 5'000'000;  // three kings against two have 4,027,520
 
     static bool is_too_large(const Slice& slice) { return 2 * kings_of(slice) > most_positions; }
 
-    explicit Family(const Placement& placement);
+    explicit FortyMoveRule(const Placement& placement);
 
-    // Does what is left to do until keep_going() says no, which is asked every millisecond or so. True once all is
+    // Does what is left to do until `stop` says so, which is asked every millisecond or so. True once all is
     // done, and then it is const for good. Nothing is left to do where a distance is not known.
-    bool work(const Tables& tables, const KeepGoing& keep_going);
+    bool work(const Tablebase& tables, const StopToken& stop);
     bool is_ready() const { return stage_ == Stage::Ready; }
 
     bool contains(const Placement& placement) const { return seat_of(placement) != nullptr; }
@@ -69,10 +69,10 @@ private:
     };
     enum class Stage : std::uint8_t { Gathering, FindingPatient, FindingHurried, Ready, Unknown };
 
-    Stage work_a_little(const Tables& tables);
-    Stage gather(const Tables& tables, const Seat& seat);
-    bool meet(const Tables& tables, const Member& member);
-    static Exit exit_of(const Tables& tables, const Position& position, int plies);
+    Stage work_a_little(const Tablebase& tables);
+    Stage gather(const Tablebase& tables, const Seat& seat);
+    bool meet(const Tablebase& tables, const Member& member);
+    static Exit exit_of(const Tablebase& tables, const Position& position, int plies);
     Plies patience_of(const Member& member) const;
     void settle(const Member& member, std::size_t plies);
     void settle_before(const Member& member, std::size_t plies);

@@ -24,7 +24,8 @@ public:
     // The placement must belong to the slice.
     Index index_of(const Placement& p) const {
         const Squares men = p.black_men | p.white_men;
-        const Index men_rank = men_start_[rank_of(p.black_men)] + rank_among(p.white_men, p.black_men & ~Squares{0xF}, 4);
+        const Index men_rank =
+            men_start_[rank_of(p.black_men)] + rank_among(p.white_men, p.black_men & ~Squares{0xF}, 4);
         return men_rank * kings_ + Index{rank_among(p.black_kings, men)} * white_kings_ +
                rank_among(p.white_kings, men | p.black_kings);
     }
@@ -41,9 +42,9 @@ private:
     bool visit_kings(Index& index, Index end, Placement& placement, Visit&& visit) const;
 
     Slice slice_;
-    std::uint32_t white_kings_;            // arrangements of white kings
-    Index kings_;                          // arrangements of all kings
-    std::vector<Index> men_start_;         // arrangements of men before those with this set of black men
+    std::uint32_t white_kings_;     // arrangements of white kings
+    Index kings_;                   // arrangements of all kings
+    std::vector<Index> men_start_;  // arrangements of men before those with this set of black men
 };
 
 template <typename Visit>

@@ -4,16 +4,16 @@
 
 namespace crownhead::tablebase {
 
-Start start_of(const Library& library, const Placement& placement) {
+InitialValue start_of(const Library& library, const Placement& placement) {
     const Position p = position_of(placement);
     const Bits empty = p.empty();
     const auto value_of = [&](const Placement& next) { return library.value_of(next); };
-    if (const Bits jumping = jumpers_of(p)) return {Start::Kind::Final, value_of_jumps(p, jumping, value_of)};
+    if (const Bits jumping = jumpers_of(p)) return {InitialValue::Kind::Final, value_of_jumps(p, jumping, value_of)};
 
-    Start start{Start::Kind::Open, {}};
+    InitialValue start{InitialValue::Kind::Open, {}};
     const Bits men = p.black & ~p.kings;
     const auto crown = [&](Bits from, Bits to) {
-        start.kind = Start::Kind::Leaves;
+        start.kind = InitialValue::Kind::Leaves;
         start.value = better(start.value, before(value_of(after_move(p, from, to, 0))));
     };
     const Bits goals = empty & crownhead_row<Side::Black>;

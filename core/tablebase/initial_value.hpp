@@ -6,7 +6,7 @@
 
 namespace crownhead::tablebase {
 
-struct Start {
+struct InitialValue {
     enum class Kind : std::uint8_t {
         Final,   // the side to move must jump: value is its value
         Open,    // quiet moves only, and none leaves the slice by crowning
@@ -17,6 +17,6 @@ struct Start {
 };
 
 // For Black, who is to move. Every slice with fewer pieces, or as many but fewer men, must be in the library.
-Start start_of(const Library& library, const Placement& placement);
+InitialValue start_of(const Library& library, const Placement& placement);
 
 }  // namespace crownhead::tablebase

@@ -77,7 +77,9 @@ public:
     const Kind& kind(std::size_t k) const { return kinds_[k]; }
 
     Others others(Config config) const;
-    Squares rover_squares(const Others& o) const { return ~o.occupied & (rover_is_king_ ? ~Squares{0} : ~crown_row(Side::Black)); }
+    Squares rover_squares(const Others& o) const {
+        return ~o.occupied & (rover_is_king_ ? ~Squares{0} : ~crown_row(Side::Black));
+    }
     Placement placement(const Others& o, Squares rover) const;
 
     // Where a placement of slice() is found: its rover is the lowest of the kind.

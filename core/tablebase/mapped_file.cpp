@@ -17,11 +17,11 @@ namespace crownhead::tablebase {
 
 #ifdef CROWNHEAD_MAPS_FILES
 
-Mapping::Mapping(const std::string& path) {
+MappedFile::MappedFile(const std::string& path) {
     const auto fail = [&] { throw std::system_error(errno, std::generic_category(), path); };
     const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (file < 0) fail();
-    struct stat status{};
+    struct stat status {};
     void* memory = nullptr;
     const bool known = ::fstat(file, &status) == 0;
     const auto size = static_cast<std::size_t>(status.st_size);
@@ -33,20 +33,20 @@ Mapping::Mapping(const std::string& path) {
     bytes_ = {static_cast<const std::uint8_t*>(memory), size};
 }
 
-Mapping::~Mapping() {
+MappedFile::~MappedFile() {
     if (!bytes_.empty()) ::munmap(const_cast<std::uint8_t*>(bytes_.data()), bytes_.size());
 }
 
 #else
 
-Mapping::Mapping(const std::string& path) {
+MappedFile::MappedFile(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
     if (!file) throw std::system_error(errno ? errno : ENOENT, std::generic_category(), path);
     read_.assign(std::istreambuf_iterator<char>(file), {});
     bytes_ = read_;
 }
 
-Mapping::~Mapping() = default;
+MappedFile::~MappedFile() = default;
 
 #endif
 

@@ -8,13 +8,13 @@
 
 namespace crownhead::tablebase {
 
-class Mapping {
+class MappedFile {
 public:
     // Throws std::system_error, with the path in its text.
-    explicit Mapping(const std::string& path);
-    ~Mapping();
-    Mapping(const Mapping&) = delete;
-    Mapping& operator=(const Mapping&) = delete;
+    explicit MappedFile(const std::string& path);
+    ~MappedFile();
+    MappedFile(const MappedFile&) = delete;
+    MappedFile& operator=(const MappedFile&) = delete;
 
     std::span<const std::uint8_t> bytes() const { return bytes_; }
 

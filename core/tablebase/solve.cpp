@@ -36,19 +36,22 @@ Word equal_bits(const Half* halves, Half wanted) {
 
 // The tables of one side to move, by configuration.
 struct SideTable {
-    Roomy<Known> known;
-    Roomy<Word> fixed;       // bits whose value does not come from quiet moves, or that are no positions
-    Roomy<Word> unlosable;   // crowning a man avoids the loss (with distances: for now)
-    Roomy<std::uint8_t> dirty[2];  // to be looked at in this pass and in the next one
+    HugePageVector<Known> known;
+    HugePageVector<Word> fixed;             // bits whose value does not come from quiet moves, or that are no positions
+    HugePageVector<Word> unlosable;         // crowning a man avoids the loss (with distances: for now)
+    HugePageVector<std::uint8_t> dirty[2];  // to be looked at in this pass and in the next one
 
     // With distances only. A pending win or loss is one that comes from outside the slice and takes effect
     // in the pass of its own distance; for bits that are not fixed a pending loss ends being unlosable.
-    Roomy<Half> halves;  // 32 a configuration
-    Roomy<Word> pending_wins, pending_losses;
-    Roomy<Half> win_due, loss_due;  // the nearest pending one
+    HugePageVector<Half> halves;  // 32 a configuration
+    HugePageVector<Word> pending_wins, pending_losses;
+    HugePageVector<Half> win_due, loss_due;  // the nearest pending one
 
     SideTable(Config size, bool distances)
-        : known(size), fixed(size), unlosable(size), dirty{Roomy<std::uint8_t>(size, 1), Roomy<std::uint8_t>(size)} {
+        : known(size),
+          fixed(size),
+          unlosable(size),
+          dirty{HugePageVector<std::uint8_t>(size, 1), HugePageVector<std::uint8_t>(size)} {
         if (!distances) return;
         halves.assign(32 * size, no_half);
         pending_wins.resize(size);
@@ -62,8 +65,11 @@ struct SideTable {
 template <bool Distances>
 class Solver {
 public:
-    Solver(const Library& library, const Layout& layout, const Crew& crew)
-        : library_(library), layout_(layout), crew_(crew), sides_{SideTable(layout.size(), Distances), SideTable(layout.size(), Distances)} {}
+    Solver(const Library& library, const Layout& layout, const ThreadCrew& crew)
+        : library_(library),
+          layout_(layout),
+          crew_(crew),
+          sides_{SideTable(layout.size(), Distances), SideTable(layout.size(), Distances)} {}
 
     void run() {
         crew_.share(layout_.size(), grain, [&](Config begin, Config end) {
@@ -84,7 +90,9 @@ public:
                 const auto [config, bit] = layout_.place_of(side == Side::Black ? p : flipped(p));
                 const SideTable& t = table(side);
                 const Known known = t.known[config];
-                const Verdict verdict = wins(known) >> bit & 1 ? Verdict::Win : losses(known) >> bit & 1 ? Verdict::Loss : Verdict::Draw;
+                const Verdict verdict = wins(known) >> bit & 1     ? Verdict::Win
+                                        : losses(known) >> bit & 1 ? Verdict::Loss
+                                                                   : Verdict::Draw;
                 Half half = 0;
                 if constexpr (Distances)
                     if (verdict != Verdict::Draw) half = t.halves[32 * config + static_cast<Config>(bit)];
@@ -114,16 +122,16 @@ private:
         }
     }
 
-    void note(SideTable& t, Config c, Word bit, const Start& start) {
-        if (start.kind == Start::Kind::Open) return;
-        if (start.kind == Start::Kind::Final) t.fixed[c] |= bit;
+    void note(SideTable& t, Config c, Word bit, const InitialValue& start) {
+        if (start.kind == InitialValue::Kind::Open) return;
+        if (start.kind == InitialValue::Kind::Final) t.fixed[c] |= bit;
         else t.unlosable[c] |= bit;
         if (start.value.verdict == Verdict::Draw) return;
         const bool win = start.value.verdict == Verdict::Win;
         if constexpr (Distances) {
             (win ? t.pending_wins : t.pending_losses)[c] |= bit;
             t.halves[32 * c + static_cast<Config>(std::countr_zero(bit))] = static_cast<Half>(start.value.plies / 2);
-        } else if (win || start.kind == Start::Kind::Final) {
+        } else if (win || start.kind == InitialValue::Kind::Final) {
             t.known[c] |= win ? known_from(bit, 0) : known_from(0, bit);
         } else {
             t.unlosable[c] &= ~bit;  // every crowning loses, so it helps nothing
@@ -136,7 +144,8 @@ private:
     }
     static Half earliest(const SideTable& t, Config c, Word bits) {
         Half found = no_half;
-        for (; bits; bits &= bits - 1) found = std::min(found, t.halves[32 * c + static_cast<Config>(std::countr_zero(bits))]);
+        for (; bits; bits &= bits - 1)
+            found = std::min(found, t.halves[32 * c + static_cast<Config>(std::countr_zero(bits))]);
         return found;
     }
 
@@ -219,7 +228,8 @@ private:
             t.pending_losses[c] &= ~bits;
             t.loss_due[c] = earliest(t, c, t.pending_losses[c]);
         }
-        for (; bits; bits &= bits - 1) t.halves[32 * c + static_cast<Config>(std::countr_zero(bits))] = static_cast<Half>(ply / 2);
+        for (; bits; bits &= bits - 1)
+            t.halves[32 * c + static_cast<Config>(std::countr_zero(bits))] = static_cast<Half>(ply / 2);
     }
 
     struct Outlook {
@@ -229,7 +239,7 @@ private:
 
     Outlook outlook(Side side, const Others& o) const {
         Outlook seen;
-        const Roomy<Known>& other = table(opponent(side)).known;
+        const HugePageVector<Known>& other = table(opponent(side)).known;
         layout_.for_each_step<false>(o, side, [&](Config c, Squares target) {
             const Known known = peek(other[c]);
             seen.winning |= losses(known) & ~target;
@@ -257,12 +267,12 @@ private:
 
     const Library& library_;
     const Layout& layout_;
-    const Crew& crew_;
+    const ThreadCrew& crew_;
     std::array<SideTable, 2> sides_;
 };
 
 template <bool Distances>
-Pair solved_pair(const Library& library, const Slice& slice, const Crew& crew) {
+Pair solved_pair(const Library& library, const Slice& slice, const ThreadCrew& crew) {
     const Layout layout(slice);
     Solver<Distances> solver(library, layout, crew);
     solver.run();
@@ -274,7 +284,7 @@ Pair solved_pair(const Library& library, const Slice& slice, const Crew& crew) {
 
 }  // namespace
 
-Pair solve(const Library& library, const Slice& slice, bool distances, const Crew& crew) {
+Pair solve(const Library& library, const Slice& slice, bool distances, const ThreadCrew& crew) {
     return distances ? solved_pair<true>(library, slice, crew) : solved_pair<false>(library, slice, crew);
 }
 
@@ -285,18 +295,18 @@ std::size_t solving_bytes(const Slice& slice, bool distances) {
 std::vector<Slice> needed_by(const Slice& slice) {
     std::set<Slice> found;
     // What is left of one side after captures, with the other side perhaps crowning a man.
-    const auto add_from = [&](const Slice& s, bool all_captures) {
+    const auto add_from = [&](const Slice& s) {
         for (int men = 0; men <= s.white_men; ++men)
             for (int kings = 0; kings <= s.white_kings; ++kings)
                 for (int crowned = 0; crowned <= std::min(1, s.black_men); ++crowned) {
                     const bool quiet = men == s.white_men && kings == s.white_kings;
-                    if (quiet ? !crowned : !all_captures) continue;
+                    if (quiet && !crowned) continue;
                     const Slice next{men, kings, s.black_men - crowned, s.black_kings + crowned};
                     if (next.has_both_sides()) found.insert(next);
                 }
     };
-    add_from(slice, true);
-    add_from(slice.flipped(), true);
+    add_from(slice);
+    add_from(slice.flipped());
     return {found.begin(), found.end()};
 }
 

@@ -14,7 +14,7 @@ struct Pair {
 };
 
 // Every slice that captures and crownings lead to must be in the library, with distances if they are wanted.
-Pair solve(const Library& library, const Slice& slice, bool distances, const Crew& crew);
+Pair solve(const Library& library, const Slice& slice, bool distances, const ThreadCrew& crew);
 
 // What solve() takes beyond the library and its result.
 std::size_t solving_bytes(const Slice& slice, bool distances);

@@ -12,8 +12,8 @@ inline Placement after_move(const Position& p, Bits from, Bits to, Bits captured
     const Bits black = p.black ^ from, white = p.white & ~captured;
     const bool king = (p.kings & from) || (to & crownhead_row<Side::Black>);
     const Bits men = black & ~p.kings, kings = black & p.kings;
-    return flipped(Placement{gather(king ? men : men | to), gather(king ? kings | to : kings),
-                             gather(white & ~p.kings), gather(white & p.kings)});
+    return flipped(Placement{gather(king ? men : men | to), gather(king ? kings | to : kings), gather(white & ~p.kings),
+                             gather(white & p.kings)});
 }
 
 inline Placement after_move(const Position& p, Move move) {

@@ -1,7 +1,10 @@
 #include "tablebase/tablebase.hpp"
 
+#include <chrono>
 #include <system_error>
+#include <thread>
 
+#include "tablebase/forty_move_rule.hpp"
 #include "tablebase/successor.hpp"
 
 namespace crownhead::tablebase {
@@ -19,9 +22,37 @@ void for_each_slice(int pieces, Visit&& visit) {
                 visit(Slice{black_men, black - black_men, white_men, pieces - black - white_men});
 }
 
+struct Winning {
+    Move move;
+    Placement next;
+    int plies;      // to the end
+    bool progress;  // a jump or an advance of a man
+};
+
+std::vector<Winning> winning_moves(const Tablebase& tables, const Position& position) {
+    std::vector<Winning> found;
+    const Bits men = position.occupied() & ~position.kings;
+    for (const Move move : legal_moves(position)) {
+        const Placement next = placement_of(after(position, move));
+        Fault fault;
+        const EndgameValue value = tables.value(next, fault);
+        if (value.verdict == Verdict::Loss && value.plies >= 0)
+            found.push_back({move, next, value.plies + 1, move.captured() || (single(move.origin()) & men)});
+    }
+    return found;
+}
+
+// The one with the least of something.
+template <typename Measure>
+std::optional<Winning> least(const std::vector<Winning>& moves, Measure&& measure) {
+    const auto found = std::min_element(moves.begin(), moves.end(),
+                                        [&](const Winning& a, const Winning& b) { return measure(a) < measure(b); });
+    return found == moves.end() ? std::nullopt : std::optional(*found);
+}
+
 }  // namespace
 
-Tables::Tables(const std::vector<TableName>& names, std::size_t cache_bytes)
+Tablebase::Tablebase(const std::vector<TableName>& names, std::size_t cache_bytes)
     : by_slice_(13 * 13 * 13 * 13), verdicts_(cache_bytes / 2), distances_(cache_bytes / 2) {
     for (const TableName& name : names) {
         auto shelf = std::make_unique<Shelf>();
@@ -40,7 +71,9 @@ Tables::Tables(const std::vector<TableName>& names, std::size_t cache_bytes)
     }
 }
 
-EndgameValue Tables::value(const Placement& placement, Fault& fault, TableKind preferred) const {
+Tablebase::~Tablebase() = default;
+
+EndgameValue Tablebase::value(const Placement& placement, Fault& fault, TableKind preferred) const {
     if (!(placement.black_men | placement.black_kings)) return {Verdict::Loss, 0};
     if (!(placement.white_men | placement.white_kings)) return {Verdict::Win, 1};
     const Position position = position_of(placement);
@@ -49,11 +82,12 @@ EndgameValue Tables::value(const Placement& placement, Fault& fault, TableKind p
         const bool there = by_slice_[slice_number(slice_of(placement))][static_cast<std::size_t>(preferred)];
         return stored(placement, there ? preferred : other_kind(preferred), fault);
     }
-    const EndgameValue best = value_of_jumps(position, jumping, [&](const Placement& next) { return value(next, fault, preferred); });
+    const EndgameValue best =
+        value_of_jumps(position, jumping, [&](const Placement& next) { return value(next, fault, preferred); });
     return fault.kind == Fault::Kind::None ? best : EndgameValue{};
 }
 
-EndgameValue Tables::stored(const Placement& placement, TableKind kind, Fault& fault) const {
+EndgameValue Tablebase::stored(const Placement& placement, TableKind kind, Fault& fault) const {
     const Slice slice = slice_of(placement);
     Shelf* shelf = by_slice_[slice_number(slice)][static_cast<std::size_t>(kind)];
     if (!shelf) {
@@ -73,7 +107,7 @@ EndgameValue Tables::stored(const Placement& placement, TableKind kind, Fault& f
     }
 }
 
-const TableFile* Tables::open(Shelf& shelf, Fault& fault) const {
+const TableFile* Tablebase::open(Shelf& shelf, Fault& fault) const {
     const std::scoped_lock lock(opening_);
     if (const TableFile* file = shelf.file.load(std::memory_order_relaxed)) return file;
     if (!shelf.damaged) {
@@ -92,13 +126,13 @@ const TableFile* Tables::open(Shelf& shelf, Fault& fault) const {
     return nullptr;
 }
 
-Cell Tables::cell(const TableFile& file, const Shelf& shelf, Index index) const {
+Cell Tablebase::cell(const TableFile& file, const Shelf& shelf, Index index) const {
     return file.kind() == TableKind::Verdicts ? cached<VerdictModel>(verdicts_, file, shelf, index)
                                               : cached<DistanceModel>(distances_, file, shelf, index);
 }
 
 template <typename Model, typename Cache>
-Cell Tables::cached(Cache& cache, const TableFile& file, const Shelf& shelf, Index index) {
+Cell Tablebase::cached(Cache& cache, const TableFile& file, const Shelf& shelf, Index index) {
     constexpr unsigned bits = bits_of<Model>;
     const std::uint64_t block = index / Model::block, here = index % Model::block, key = shelf.number << 28 | block;
     const std::size_t word = here * bits / 64;
@@ -116,6 +150,42 @@ Cell Tables::cached(Cache& cache, const TableFile& file, const Shelf& shelf, Ind
     }
     cache.put(key, packed);
     return unpacked[here];
+}
+
+// In one stretch without progress the winner hurries first, if he must, and then goes a shortest way to the end:
+// what makes a shortest way safe stays true along it. Each time a number falls with every ply, so no position
+// comes a third time.
+std::optional<Move> Tablebase::winning_move(const Position& position, int reversible, const StopToken& stop) const {
+    Fault fault;
+    const EndgameValue value = this->value(position, fault);
+    if (value.verdict != Verdict::Win || value.plies < 0) return std::nullopt;
+    std::vector<Winning> moves = winning_moves(*this, position);
+    const auto shortest = least(moves, [](const Winning& m) { return std::pair(m.plies, !m.progress); });
+    if (!shortest || shortest->plies != value.plies) return std::nullopt;
+    if (shortest->progress || reversible + value.plies <= forty_moves) return shortest->move;
+
+    const auto rule = rule_for(placement_of(position), stop);
+    if (!rule) return shortest->move;
+    const auto patient = [&](const Winning& m) {
+        return std::pair(m.plies, m.progress ? 0 : int{rule->patient(m.next)});
+    };
+    const auto hurried = [&](const Winning& m) {
+        return std::pair(m.progress ? 0 : int{rule->hurried(m.next)}, m.plies);
+    };
+    const Winning steady = *least(moves, patient);
+    return reversible + 1 + patient(steady).second <= forty_moves ? steady.move : least(moves, hurried)->move;
+}
+
+// None if it is too large, not known, or not finished in time: the next one who asks for it goes on with it.
+std::shared_ptr<const FortyMoveRule> Tablebase::rule_for(const Placement& placement, const StopToken& stop) const {
+    std::unique_lock lock(gathering_, std::defer_lock);
+    while (!lock.try_lock()) {
+        if (stop.is_stopped()) return nullptr;
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    if (FortyMoveRule::is_too_large(slice_of(placement))) return nullptr;
+    if (!rule_ || !rule_->contains(placement)) rule_ = std::make_shared<FortyMoveRule>(placement);
+    return rule_->work(*this, stop) ? rule_ : nullptr;
 }
 
 }  // namespace crownhead::tablebase

@@ -8,7 +8,7 @@
 
 namespace crownhead::tablebase {
 
-class Family;
+class FortyMoveRule;
 
 struct TableName {
     Slice slice;
@@ -29,11 +29,11 @@ struct Fault {
 template <typename Model>
 constexpr unsigned bits_of = Model::distances ? 16 : 2;
 
-class Tables final : public EndgameOracle {
+class Tablebase final : public EndgameOracle {
 public:
     // Files are opened when they are first asked for.
-    Tables(const std::vector<TableName>& names, std::size_t cache_bytes);
-    ~Tables() override;
+    Tablebase(const std::vector<TableName>& names, std::size_t cache_bytes);
+    ~Tablebase() override;
 
     // Every slice with so many pieces or fewer is there.
     int most_pieces() const override { return most_pieces_; }
@@ -48,7 +48,7 @@ public:
         return value(placement_of(position), fault, TableKind::Verdicts).verdict;
     }
 
-    std::optional<Move> winning_move(const Position& position, int quiet, const KeepGoing& keep_going) const override;
+    std::optional<Move> winning_move(const Position& position, int reversible, const StopToken& stop) const override;
 
     // The same as probe(), and why. With plies wherever a file has distances, unless files without are preferred.
     EndgameValue value(const Position& position, Fault& fault) const { return value(placement_of(position), fault); }
@@ -68,7 +68,7 @@ private:
         std::string reason;
     };
 
-    std::shared_ptr<const Family> family_of(const Placement& placement, const KeepGoing& keep_going) const;
+    std::shared_ptr<const FortyMoveRule> rule_for(const Placement& placement, const StopToken& stop) const;
     const TableFile* open(Shelf& shelf, Fault& fault) const;
     Cell cell(const TableFile& file, const Shelf& shelf, Index index) const;
     template <typename Model, typename Cache>
@@ -79,7 +79,7 @@ private:
     int most_pieces_ = 1;
     mutable std::mutex opening_;
     mutable std::mutex gathering_;
-    mutable std::shared_ptr<Family> family_;  // the last one that was wanted
+    mutable std::shared_ptr<FortyMoveRule> rule_;  // the last one that was wanted
     mutable BlockCache<VerdictModel::block * bits_of<VerdictModel> / 64> verdicts_;
     mutable BlockCache<DistanceModel::block * bits_of<DistanceModel> / 64> distances_;
 };

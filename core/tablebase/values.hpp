@@ -3,8 +3,8 @@
 // one, so the verdict gives the other half.
 #pragma once
 
-#include "rules/endgame_oracle.hpp"
 #include "base/huge_pages.hpp"
+#include "rules/endgame_oracle.hpp"
 #include "tablebase/index.hpp"
 
 namespace crownhead::tablebase {
@@ -46,8 +46,8 @@ public:
 
 private:
     Index size_;
-    Roomy<std::uint64_t> verdicts_;
-    Roomy<Half> halves_;
+    HugePageVector<std::uint64_t> verdicts_;
+    HugePageVector<Half> halves_;
 };
 
 }  // namespace crownhead::tablebase

@@ -6,7 +6,7 @@ namespace crownhead::tablebase {
 namespace {
 
 // The best of the quiet moves, a loss at once if there is none.
-EndgameValue best_successor(const Tables& tables, const Position& p, Fault& fault) {
+EndgameValue best_successor(const Tablebase& tables, const Position& p, Fault& fault) {
     EndgameValue best;
     for_each_quiet<Side::Black>(p.black, p.kings, p.empty(), [&](Move move) {
         best = better(best, before(tables.value(after_move(p, move), fault)));
@@ -22,7 +22,8 @@ constexpr Index grain = 1 << 14;
 
 }  // namespace
 
-Verified verify(const Tables& tables, const Slice& slice, TableKind kind, Index first, Index stride, const Crew& crew) {
+Verified verify(const Tablebase& tables, const Slice& slice, TableKind kind, Index first, Index stride,
+                const ThreadCrew& crew) {
     const SliceIndex index(slice);
     const Index samples = first < index.size() ? (index.size() - first + stride - 1) / stride : 0;
     Verified total;
@@ -38,8 +39,7 @@ Verified verify(const Tables& tables, const Slice& slice, TableKind kind, Index 
             ++part.checked;
             if (!agree(stored, found, kind)) part.wrong = i;
         };
-        if (stride == 1)
-            index.for_each(first + begin, first + end, check);
+        if (stride == 1) index.for_each(first + begin, first + end, check);
         else
             for (Index n = begin; n < end; ++n) check(first + n * stride, index.placement_of(first + n * stride));
         const std::scoped_lock lock(adding);

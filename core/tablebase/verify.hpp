@@ -14,6 +14,7 @@ struct Verified {
 
 // Every `stride`-th position of a slice, from `first` on. Positions with a jump are not stored and are passed
 // over. The file of this kind is looked at; what it leads to is looked up as by the probe.
-Verified verify(const Tables& tables, const Slice& slice, TableKind kind, Index first, Index stride, const Crew& crew);
+Verified verify(const Tablebase& tables, const Slice& slice, TableKind kind, Index first, Index stride,
+                const ThreadCrew& crew);
 
 }  // namespace crownhead::tablebase

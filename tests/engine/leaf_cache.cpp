@@ -1,4 +1,4 @@
-// What was put last under a name is found under it and under no other. See test_core.py.
+// What was put last under a key and depth is found under them and under no others. See test_core.py.
 #include <cstdio>
 #include <map>
 #include <random>
@@ -10,16 +10,16 @@
 using namespace crownhead;
 
 int main() {
-    Recent recent;
+    LeafCache cache;
     std::mt19937_64 dice(11);
-    std::map<std::pair<Key, int>, Recent::Finding> put;  // everything, also what others have replaced
+    std::map<std::pair<Key, int>, LeafCache::Entry> put;  // everything, also what others have replaced
     std::vector<Key> keys;
     for (int i = 0; i < 3000; ++i) keys.push_back(dice());
     int found = 0;
     for (int i = 0; i < 200'000; ++i) {
         const Key key = keys[dice() % keys.size()];
         const int depth = static_cast<int>(dice() % 2);
-        const Recent::Finding known = recent.find(key, depth);
+        const LeafCache::Entry known = cache.find(key, depth);
         if (known) {
             const auto expected = put.find({key, depth});
             if (expected == put.end()) return 1;
@@ -27,14 +27,14 @@ int main() {
             ++found;
         }
         const auto score = static_cast<Score>(dice() % 16001) - evaluation_limit;
-        const Recent::Finding finding{score, static_cast<Bound>(1 + dice() % 3)};
-        recent.put(key, depth, finding);
-        put[{key, depth}] = finding;
-        if (recent.find(key, depth).score != score) return 3;
+        const LeafCache::Entry entry{score, static_cast<Bound>(1 + dice() % 3)};
+        cache.put(key, depth, entry);
+        put[{key, depth}] = entry;
+        if (cache.find(key, depth).score != score) return 3;
     }
     if (found < 50'000) return 4;  // of 6,000 names in 16,384 places most are still there
-    recent.clear();
+    cache.clear();
     for (const Key key : keys)
-        if (recent.find(key, 0) || recent.find(key, 1)) return 5;
+        if (cache.find(key, 0) || cache.find(key, 1)) return 5;
     std::puts("done");
 }

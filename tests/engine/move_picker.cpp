@@ -1,4 +1,4 @@
-// Every move is given once, best first; those put off come again after all others. See test_core.py.
+// Every move is given once, best first; deferred ones come again after all others. See test_core.py.
 #include <cstdio>
 #include <map>
 #include <new>
@@ -17,17 +17,17 @@ struct UsedMemory {
     alignas(MovePicker) unsigned char bytes[sizeof(MovePicker)];
 };
 
-// The targets of the moves in the order they are tried, when those in `busy` are put off at first.
-std::vector<int> order(const std::vector<int>& values, std::uint64_t busy, int hint = 0) {
+// The targets of the moves in the order they are tried, when those in `busy` are deferred.
+std::vector<int> order(const std::vector<int>& values, std::uint64_t busy, int hash_move = 0) {
     UsedMemory memory;
     MovePicker& moves = *new (memory.bytes) MovePicker;
     for (int i = 0; i < static_cast<int>(values.size()); ++i)
         moves.put(Move::quiet(0, 1 + i), values[static_cast<std::size_t>(i)]);
-    if (hint) moves.favour<Side::Black>(hint_of(Move::quiet(0, hint)));
+    if (hash_move) moves.put_first<Side::Black>(hash_move_of(Move::quiet(0, hash_move)));
     std::vector<int> tried;
     for (int i = moves.next(); i >= 0; i = moves.next()) {
         const int target = moves[i].target();
-        if ((busy >> target & 1) && moves.put_off()) continue;
+        if ((busy >> target & 1) && moves.defer()) continue;
         tried.push_back(target);
     }
     return tried;
@@ -44,7 +44,7 @@ Position any_position(Dice& dice) {
 
 // Quiet moves come by what is known of them, and of equals in the order in which they are found.
 template <Side Us>
-bool steps_come_in_order(Dice& dice) {
+bool quiet_moves_come_in_order(Dice& dice) {
     const Position p = any_position(dice);
     std::vector<Move> expected;
     for_each_quiet<Us>(p.pieces(Us), p.kings, p.empty(), [&](Move move) { expected.push_back(move); });
@@ -54,19 +54,19 @@ bool steps_come_in_order(Dice& dice) {
     std::map<Move, int> values;
     for (const Move move : expected) {
         values[move] = static_cast<int>(dice() % 5) * 2000 - 4000;
-        history.learn(Us, step_of<Us>(move.origin(), move.target()), values[move]);
+        history.update(Us, quiet_index<Us>(move.origin(), move.target()), values[move]);
     }
     const auto any = [&] { return expected[dice() % expected.size()]; };
-    const Move first = any(), second = any(), hint = any();
-    if (dice() % 2) killers.learn(step_of<Us>(second.origin(), second.target())), values[second] += 20'000;
+    const Move first = any(), second = any(), hash_move = any();
+    if (dice() % 2) killers.update(quiet_index<Us>(second.origin(), second.target())), values[second] += 20'000;
     if (dice() % 2 && first != second) {
-        const bool only = killers.steps[0] == no_step;
-        killers.learn(step_of<Us>(first.origin(), first.target())), values[first] += only ? 20'000 : 40'000;
+        const bool only = killers.moves[0] == no_quiet;
+        killers.update(quiet_index<Us>(first.origin(), first.target())), values[first] += only ? 20'000 : 40'000;
     }
     UsedMemory memory;
     MovePicker& moves = *new (memory.bytes) MovePicker;
-    moves.put<Us>(steps_of<Us>(p.pieces(Us), p.kings, p.empty()), history, killers);
-    if (dice() % 2) moves.favour<Us>(hint_of(hint)), values[hint] = 100'000;
+    moves.put<Us>(quiet_set_of<Us>(p.pieces(Us), p.kings, p.empty()), history, killers);
+    if (dice() % 2) moves.put_first<Us>(hash_move_of(hash_move)), values[hash_move] = 100'000;
     std::stable_sort(expected.begin(), expected.end(), [&](Move a, Move b) { return values[a] > values[b]; });
     std::vector<Move> given;
     for (int i = moves.next(); i >= 0; i = moves.next()) given.push_back(moves[i]);
@@ -88,6 +88,6 @@ int main() {
     if (order(many, 0) != downwards) return 9;
     Dice dice(7);
     for (int i = 0; i < 2000; ++i)
-        if (!steps_come_in_order<Side::Black>(dice) || !steps_come_in_order<Side::White>(dice)) return 10;
+        if (!quiet_moves_come_in_order<Side::Black>(dice) || !quiet_moves_come_in_order<Side::White>(dice)) return 10;
     std::puts("done");
 }

@@ -8,9 +8,10 @@ using namespace crownhead;
 
 int main() {
     Key chance = 3;
-    std::vector<std::int16_t> numbers(Evaluation::number_count());
-    for (std::int16_t& number : numbers) number = static_cast<std::int16_t>(static_cast<int>(next_random(chance) % 101) - 50);
-    const Evaluation evaluation{std::span<const std::int16_t>(numbers)};
+    std::vector<std::int16_t> weights(Evaluation::weight_count());
+    for (std::int16_t& weight : weights)
+        weight = static_cast<std::int16_t>(static_cast<int>(next_random(chance) % 101) - 50);
+    const Evaluation evaluation{std::span<const std::int16_t>(weights)};
     for (int game = 0; game < 50; ++game) {
         Position position = start_position();
         for (int ply = 0; ply < 100; ++ply) {

@@ -10,7 +10,7 @@ int main() {
     for (int round = 0; round < 3; ++round) {
         Task task;
         task.position = start_position();
-        task.depth = 10;  // deep enough for threads to put moves off
+        task.depth = 10;  // deep enough for ABDADA
         task.pondering = round == 1;
         if (!search.start(task, [] {})) return 1;
         if (search.start(task, [] {})) return 2;  // busy

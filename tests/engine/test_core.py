@@ -10,6 +10,7 @@ import pytest
 
 CORE = Path(__file__).parents[2] / "core"
 SEARCH = [
+    "base/huge_pages",
     "search/background",
     "search/search",
     "search/worker",
@@ -57,6 +58,9 @@ def test_the_leaf_cache(tmp_path: Path) -> None:
 
 
 def test_wide_words_of_the_processor_say_the_same(tmp_path: Path) -> None:
-    plain = output(tmp_path, "output_bucket", ["evaluation/evaluation"])
+    plain = output(tmp_path, "output_bucket", ["base/huge_pages", "evaluation/evaluation"])
     assert len(set(plain.split())) > 100
-    assert output(tmp_path, "output_bucket", ["evaluation/evaluation"], "-march=native") == plain
+    assert (
+        output(tmp_path, "output_bucket", ["base/huge_pages", "evaluation/evaluation"], "-march=native")
+        == plain
+    )

@@ -36,7 +36,8 @@ template <typename Model, typename Io>
 void run(const SliceIndex& index, std::uint64_t block, typename Model::Cells& cells, Io& io) {
     const Index begin = block * Model::block;
     const auto count = static_cast<std::uint32_t>(std::min<Index>(Model::block, index.size() - begin));
-    for (StripWalk walk(index.slice(), begin, count); !walk.is_over(); walk.advance()) Model::code(io, cells, walk.here());
+    for (StripWalk walk(index.slice(), begin, count); !walk.is_over(); walk.advance())
+        Model::code(io, cells, walk.here());
 }
 
 struct Tally {
@@ -81,7 +82,7 @@ struct Reader {
 };
 
 template <typename Model>
-Chances counted(const Solved& solved, const Crew& crew, const Chances& earlier) {
+Chances counted(const Solved& solved, const ThreadCrew& crew, const Chances& earlier) {
     const std::uint64_t blocks = blocks_of<Model>(solved.values.size());
     const std::uint64_t stride = std::max<std::uint64_t>(1, blocks / sampled_blocks);
     std::vector<Tally> total(Model::contexts);
@@ -105,7 +106,7 @@ Chances counted(const Solved& solved, const Crew& crew, const Chances& earlier) 
 }  // namespace
 
 template <typename Model>
-Chances measure(const Solved& solved, const Crew& crew) {
+Chances measure(const Solved& solved, const ThreadCrew& crew) {
     return counted<Model>(solved, crew, counted<Model>(solved, crew, {}));
 }
 
@@ -130,11 +131,13 @@ typename Model::Cells decode_block(const SliceIndex& index, const Chances& chanc
     return cells;
 }
 
-template Chances measure<VerdictModel>(const Solved&, const Crew&);
-template Chances measure<DistanceModel>(const Solved&, const Crew&);
+template Chances measure<VerdictModel>(const Solved&, const ThreadCrew&);
+template Chances measure<DistanceModel>(const Solved&, const ThreadCrew&);
 template void encode_block<VerdictModel>(const Solved&, const Chances&, std::uint64_t, std::vector<std::uint8_t>&);
 template void encode_block<DistanceModel>(const Solved&, const Chances&, std::uint64_t, std::vector<std::uint8_t>&);
-template VerdictModel::Cells decode_block<VerdictModel>(const SliceIndex&, const Chances&, std::uint64_t, std::span<const std::uint8_t>);
-template DistanceModel::Cells decode_block<DistanceModel>(const SliceIndex&, const Chances&, std::uint64_t, std::span<const std::uint8_t>);
+template VerdictModel::Cells decode_block<VerdictModel>(const SliceIndex&, const Chances&, std::uint64_t,
+                                                        std::span<const std::uint8_t>);
+template DistanceModel::Cells decode_block<DistanceModel>(const SliceIndex&, const Chances&, std::uint64_t,
+                                                          std::span<const std::uint8_t>);
 
 }  // namespace crownhead::tablebase

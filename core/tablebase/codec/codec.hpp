@@ -4,9 +4,9 @@
 #include <span>
 
 #include "base/thread_crew.hpp"
-#include "tablebase/library.hpp"
 #include "tablebase/codec/model.hpp"
 #include "tablebase/codec/range_coder.hpp"
+#include "tablebase/library.hpp"
 
 namespace crownhead::tablebase {
 
@@ -20,7 +20,7 @@ constexpr std::uint64_t blocks_of(Index positions) {
 
 // Measures a slice. Large slices are measured on a sample of their blocks, always the same one.
 template <typename Model>
-Chances measure(const Solved& solved, const Crew& crew);
+Chances measure(const Solved& solved, const ThreadCrew& crew);
 
 // Appends the code of one block. It is empty if nothing in it was surprising.
 template <typename Model>

@@ -100,7 +100,8 @@ private:
         const Cell* seconds_and_first = cells.strip_back(strip.begin, second ? second + 1 : 0);
         Earlier found;
         for (std::size_t j = 0; j < found.size(); ++j)
-            found[j] = static_cast<std::uint16_t>(seconds[j] * Second + outers[j] * OuterFirst + seconds_and_first[j] * FirstAndSecond +
+            found[j] = static_cast<std::uint16_t>(seconds[j] * Second + outers[j] * OuterFirst +
+                                                  seconds_and_first[j] * FirstAndSecond +
                                                   outers_and_first[j] * FirstAndOuter + thirds[j] * Third);
         return found;
     }
@@ -155,7 +156,8 @@ private:
         unsigned first, second, third;  // the first is always known
     };
     static Witnesses witnesses(const Cells& cells, std::uint32_t i, const Neighbours& near, unsigned previous) {
-        unsigned first = near.first ? previous : 0U, second = cells.back(i, near.second), third = cells.back(i, near.outer_first);
+        unsigned first = near.first ? previous : 0U, second = cells.back(i, near.second),
+                 third = cells.back(i, near.outer_first);
         if (!second) second = third, third = cells.back(i, near.outer_second);
         if (!second) second = cells.back(i, near.third);
         if (!first) first = second, second = third, third = 0;
@@ -167,7 +169,8 @@ private:
     template <typename Io>
     static Cell code_one(Io& io, const Witnesses& seen, Cell value) {
         const auto [first, second, third] = seen;
-        const unsigned context = questions * (((first & 3) * 14 + slope(first, second, 6)) * 8 + slope(first, third, 3));
+        const unsigned context =
+            questions * (((first & 3) * 14 + slope(first, second, 6)) * 8 + slope(first, third, 3));
 
         const unsigned guess = first & 3, verdict = value & 3U;
         if (io.ask(context, verdict != guess)) {

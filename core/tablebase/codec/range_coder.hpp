@@ -86,7 +86,8 @@ private:
 
 class RangeDecoder {
 public:
-    explicit RangeDecoder(std::span<const std::uint8_t> bytes) : next_(bytes.data()), end_(bytes.data() + bytes.size()) {
+    explicit RangeDecoder(std::span<const std::uint8_t> bytes)
+        : next_(bytes.data()), end_(bytes.data() + bytes.size()) {
         for (int i = 0; i < 7; ++i) code_ = code_ << 8 | byte();
     }
 
