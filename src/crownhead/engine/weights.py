@@ -3,7 +3,7 @@
 crownhead weights 2\\n      which this is
 4 bytes                    how many numbers, the least byte first
 4 bytes                    CRC-32 of what follows
-the rest                   zlib; numbers of 16 bits, in the order that core/evaluation.hpp tells
+the rest                   zlib; numbers of 16 bits, in the order that core/evaluation/evaluation.hpp tells
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The evaluation as the fitting sees it: real numbers, that know how they would have to change.
 
-core/network.hpp says how they come together. Here every man and king on every square has inputs of its own besides the
-patterns that it is part of, so that what a man does is learnt from all positions, also for patterns that are seldom
-seen. In the end they go into the patterns.
+core/evaluation/network.hpp says how they come together. Here every man and king on every square has inputs of
+its own besides the patterns that it is part of, so that what a man does is learnt from all positions, also for
+patterns that are seldom seen. In the end they go into the patterns.
 """
 
 from __future__ import annotations
