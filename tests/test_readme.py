@@ -26,6 +26,7 @@ DOCUMENTS = [
     "docs/matches.md",
     "docs/studying.md",
     "docs/pdn.md",
+    "docs/lessons.md",
 ]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 NOT_RUN = re.compile(r"pip |git |python |pytest|crownhead (play|web|hub|dxp|match|tablebase build|analyse)\b")

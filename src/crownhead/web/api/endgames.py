@@ -31,7 +31,7 @@ class Endgames:
         if sum(piece is not None for piece in position.occupants) > MOST_PIECES:
             return []
         try:
-            valued = self._opened().moves(position)
+            valued = self.tablebase().moves(position)
         except CorruptTable as error:
             log.warning("%s", error)
             return []
@@ -39,7 +39,8 @@ class Endgames:
             return []
         return [DatabaseMove(position.notation(move), value.result, value.plies) for move, value in valued]
 
-    def _opened(self) -> Tablebase:
+    def tablebase(self) -> Tablebase:
+        """The user's own."""
         from crownhead.tablebase import Tablebase
 
         with self._lock:

@@ -17,6 +17,7 @@ from starlette.routing import Route, WebSocketRoute
 
 from crownhead.files import data_directory
 from crownhead.web.api import games as play_api
+from crownhead.web.api import lessons as lessons_api
 from crownhead.web.api import library as library_api
 from crownhead.web.api import pdn as pdn_api
 from crownhead.web.api import positions as study_api
@@ -52,6 +53,7 @@ ENDPOINTS = [
     *pdn_api.ENDPOINTS,
     *library_api.ENDPOINTS,
     *problems_api.ENDPOINTS,
+    *lessons_api.ENDPOINTS,
 ]
 
 

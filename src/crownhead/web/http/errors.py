@@ -18,6 +18,7 @@ STATUS: list[tuple[type[Exception], int, str]] = [
     (errors.InvalidMove, 422, "invalid_move"),
     (errors.PictureError, 422, "bad_picture"),
     (errors.UnknownGame, 404, "unknown_game"),
+    (errors.UnknownLesson, 404, "unknown_lesson"),
     (errors.SeatRefused, 403, "seat_refused"),
     (errors.NotNow, 409, "not_now"),
     (errors.TooMuch, 429, "too_much"),

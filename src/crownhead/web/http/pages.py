@@ -19,6 +19,7 @@ class Page:
 
 PAGES = (
     Page("play", "/", "Play checkers", "Play"),
+    Page("learn", "/learn", "Learn checkers", "Learn"),
     Page("analyse", "/analyse", "Analyse", "Analyse"),
     Page("editor", "/editor", "Set up a position", "Editor"),
     Page("library", "/library", "Library", "Library"),
