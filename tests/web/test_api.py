@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -451,3 +452,60 @@ def test_a_flood_is_answered_with_patience(new_server: Any) -> None:
         codes = [client.get("/healthz", headers=name).status_code for name in names]
         assert codes.count(200) >= 200
         assert 429 in codes
+
+
+def test_a_game_that_one_puts_away_goes_on_for_the_others(new_server: Any) -> None:
+    """The clock runs on, both players hear every move, and the game is gone only when nobody has it."""
+    server = new_server("--host=0.0.0.0")
+    visitors = [httpx.Client(timeout=PATIENCE, base_url=server.url) for _ in range(3)]
+    ann, bob, eve = visitors
+    for visitor in visitors:
+        visitor.get("/")
+    made = new_game(ann, kind="link", clock={"minutes": 10})
+    game, seats = made["game"]["id"], made["seats"] | accepted(bob, made)
+
+    def cookie(visitor: httpx.Client) -> dict[str, str]:
+        return {"Cookie": f"crownhead={visitor.cookies['crownhead']}"}
+
+    with (
+        live(server, game, seats["black"], additional_headers=cookie(ann)) as black,
+        live(server, game, seats["white"], additional_headers=cookie(bob)) as white,
+        live(server, game, seats["watch"], additional_headers=cookie(eve)) as watch,
+    ):
+        for socket in (black, white, watch):
+            heard(socket, "game")
+        black.send(json.dumps({"type": "move", "ply": 0, "move": "11-15"}))
+        white_began = heard(white, "moved")["clock"]["white"]
+        time.sleep(1.0)
+        assert eve.delete(f"/api/library/{game}").status_code == 204
+        assert eve.get("/api/library").json()["total"] == 0
+        left = ann.get(f"/api/games/{game}").json()["game"]["clock"]["white"]
+        assert left <= white_began - 1.0, "the time that was used is not handed back"
+        for ply, (player, move) in enumerate([(white, "22-18"), (black, "15x22")], 1):
+            player.send(json.dumps({"type": "move", "ply": ply, "move": move}))
+            for socket in (black, white, watch):
+                said = heard(socket, "moved")
+                while said["ply"] < ply:
+                    said = heard(socket, "moved")
+                assert (said["ply"], said["made"]["text"]) == (ply, move)
+        # The players put it away as well, but are still at the board.
+        for visitor in (ann, bob):
+            assert visitor.delete(f"/api/library/{game}").status_code == 204
+        white.send(json.dumps({"type": "move", "ply": 3, "move": "25x18"}))
+        assert heard(black, "moved")["ply"] == 3
+    for visitor in visitors:
+        visitor.close()
+
+
+def test_a_game_that_nobody_has_is_gone_and_its_maker_is_told(new_server: Any) -> None:
+    server = new_server()
+    with httpx.Client(timeout=PATIENCE, base_url=server.url) as client:
+        made = new_game(client)
+        game = made["game"]["id"]
+        with live(server, game, made["seats"]["black"]) as socket:
+            heard(socket, "game")
+            assert client.delete(f"/api/library/{game}").status_code == 204
+            assert heard(socket, "refused")["code"] == "unknown_game"
+            with pytest.raises(ConnectionClosed):
+                socket.recv()
+        assert client.get(f"/api/games/{game}").status_code == 404

@@ -56,8 +56,7 @@ async def import_games(ask: Ask) -> Imported:
 
 
 async def delete_game(ask: Ask) -> None:
-    await ask.service.store.delete(ask.game, ask.visitor)
-    ask.service.rooms.forget(ask.game)
+    await ask.service.rooms.delete(ask.game, ask.visitor)
 
 
 async def export_games(ask: Ask) -> Response:

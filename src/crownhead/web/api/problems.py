@@ -65,7 +65,7 @@ def _begun(ask: Ask) -> tuple[Problem, Board]:
 async def _thought(ask: Ask, board: Board) -> Thought:
     moves = [str(move) for move in board.moves]
     request = Request(0, "analyse", board.history[0].fen, moves, seconds=PROOF_SECONDS)
-    return await ask.service.pool.answer(ask.visitor, request)
+    return await ask.service.pool.answer(ask.asker, request)
 
 
 def _wins(thought: Thought, solver: Colour) -> bool:

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 
 from crownhead.errors import ServiceError, TooMuch
+from crownhead.web.http.address import address_of
 from crownhead.web.http.errors import error_response, json_response
 from crownhead.web.messages import ErrorAnswer, ErrorData
 
@@ -112,8 +113,3 @@ def _name_of(host: str) -> str:
     if host.startswith("["):
         return host.partition("]")[0] + "]"
     return host.partition(":")[0].lower()
-
-
-def address_of(scope: Scope) -> str:
-    client = scope.get("client")
-    return client[0] if client else "unknown"

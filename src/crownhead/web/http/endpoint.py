@@ -30,6 +30,8 @@ class Ask:
 
     service: Service
     visitor: str
+    asker: str
+    """Whose share of the engine is used."""
     request: Request
     body: Any
 
@@ -73,7 +75,8 @@ class Endpoint:
         try:
             _check_path(request)
             body = await self._body(request)
-            ask = Ask(request.app.state.service, request.state.visitor, request, body)
+            who = request.state
+            ask = Ask(request.app.state.service, who.visitor, who.asker, request, body)
             answer = await self.handler(ask)
         except CrownheadError as error:
             return error_response(error)

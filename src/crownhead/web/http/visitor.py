@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 from starlette.datastructures import Headers, MutableHeaders
 
+from crownhead.web.http.address import address_of
+
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -20,7 +22,7 @@ _YEAR = 365 * 24 * 3600
 
 
 class VisitorMiddleware:
-    """Puts `visitor` into the request's state, and a cookie into the answer to a new one."""
+    """Puts `visitor` and `asker` into the request's state, and a cookie into the answer to a new one."""
 
     def __init__(self, app: ASGIApp, *, at_home: bool) -> None:
         self.app = app
@@ -32,7 +34,8 @@ class VisitorMiddleware:
             return
         known = THE_USER if self.at_home else _visitor_in(Headers(scope=scope))
         visitor = known or secrets.token_hex(16)
-        scope.setdefault("state", {})["visitor"] = visitor
+        # The engine is shared by address: a cookie costs nothing, and would buy a share each.
+        scope.setdefault("state", {}).update(visitor=visitor, asker=address_of(scope))
 
         async def send_with_cookie(message: Message) -> None:
             if message["type"] == "http.response.start" and known is None:

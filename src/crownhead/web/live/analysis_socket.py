@@ -52,7 +52,7 @@ LOST = 100_000
 
 async def analysis(socket: WebSocket) -> None:
     await socket.accept()
-    listener = Listener(socket.state.visitor)
+    listener = Listener(socket.state.visitor, socket.state.asker)
     student = Student(listener, socket.app.state.service.pool)
     sender = asyncio.create_task(send_all(socket, listener))
     bucket = Bucket(MESSAGES_PER_SECOND, MESSAGE_BURST)
@@ -125,7 +125,7 @@ class Student:
         if board.position.is_over:
             return
         request = _request(board, seconds=asked.seconds, lines=asked.lines)
-        async with contextlib.aclosing(self._pool.think(self._listener.visitor, request)) as thoughts:
+        async with contextlib.aclosing(self._pool.think(self._listener.asker, request)) as thoughts:
             async for thought in thoughts:
                 if thought.kind == "info":
                     self._listener.send(thought_sent(asked.id, thought, board.position))
@@ -152,7 +152,7 @@ class Student:
             return Thought(0, "done", verdict="win", centimen=LOST, plies=0)
         line = [str(move) for move in moves[:ply]]
         request = Request(0, "analyse", start, line, seconds=seconds)
-        return await self._pool.answer(self._listener.visitor, request)
+        return await self._pool.answer(self._listener.asker, request)
 
 
 def thought_sent(number: int, thought: Thought, position: Position) -> ThoughtSent:

@@ -28,7 +28,7 @@ _decode = msgspec.json.Decoder(FromPlayer).decode
 async def live(socket: WebSocket) -> None:
     await socket.accept()
     service: Service = socket.app.state.service
-    listener = Listener(socket.state.visitor)
+    listener = Listener(socket.state.visitor, socket.state.asker)
     try:
         room = await _joined(socket, service, listener)
     except CrownheadError as error:

@@ -18,8 +18,10 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Listener:
-    def __init__(self, visitor: str) -> None:
+    def __init__(self, visitor: str, asker: str) -> None:
         self.visitor = visitor
+        self.asker = asker
+        """Whose share of the engine is used."""
         self.seats: set[Seat] = set()
         self.unsent: asyncio.Queue[bytes | None] = asyncio.Queue()
 
@@ -30,7 +32,11 @@ class Listener:
         if self.unsent.qsize() < MOST_UNSENT:
             self.unsent.put_nowait(data)
         else:
-            self.unsent.put_nowait(None)  # the end
+            self.hang_up()
+
+    def hang_up(self) -> None:
+        """After what waits has been sent."""
+        self.unsent.put_nowait(None)
 
     @staticmethod
     def encoded(message: Answer) -> bytes:

@@ -49,13 +49,17 @@ class Room:
         self._lock = asyncio.Lock()
         self._listeners: set[Listener] = set()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._visitor = ""
+        self._asker = ""
+        """On whose account the engine thinks."""
         self._flag: asyncio.TimerHandle | None = None
         self._watch_clock()
 
     @property
     def idle(self) -> bool:
         return not self._listeners and not self._tasks
+
+    def has_others(self, visitor: str) -> bool:
+        return any(listener.visitor != visitor for listener in self._listeners)
 
     @property
     def present(self) -> set[Colour]:
@@ -67,7 +71,7 @@ class Room:
     def join(self, listener: Listener) -> None:
         self._listeners.add(listener)
         if listener.seats - {Seat.WATCH}:
-            self._visitor = listener.visitor
+            self._asker = listener.asker
         self._let_engine_move()
         self._tell_all()
 
@@ -80,6 +84,13 @@ class Room:
     def tell(self, listener: Listener) -> None:
         seats = sorted(seat.value for seat in listener.seats)
         listener.send(GameSent(self.match.data(self.present, time.monotonic()), seats))
+
+    def end(self, why: str) -> None:
+        """There is no such game any more: those who are still there are told, and sent away."""
+        self._broadcast(Refused("unknown_game", why, self.match.ply))
+        for listener in self._listeners:
+            listener.hang_up()
+        self.close()
 
     def close(self) -> None:
         for task in self._tasks:
@@ -127,7 +138,7 @@ class Room:
         if self.match.players.kind == "link":
             raise NotNow("there are no hints in a game by link")
         board = self.match.board.copy()
-        thought = await self._pool.answer(listener.visitor, _request(board, "analyse", seconds=HINT_SECONDS))
+        thought = await self._pool.answer(listener.asker, _request(board, "analyse", seconds=HINT_SECONDS))
         listener.send(Hinted(move_data(board.position, board.parse_move(thought.line[0]))))
 
     # -- moves -------------------------------------------------------------------------------------
@@ -193,7 +204,7 @@ class Room:
                 if board.outcome(claim_draw=True):
                     await self._claim(board.turn)
                     return
-                thought = await self._pool.answer(self._visitor, self._engine_request(board))
+                thought = await self._pool.answer(self._asker, self._engine_request(board))
                 async with self._lock:
                     if match.board.ply is board.ply and not match.is_over and not await self._time_is_up():
                         await self._make(board.parse_move(thought.line[0]))
@@ -247,7 +258,7 @@ class Room:
     async def _ask_engine_for_draw(self, colour: Colour) -> None:
         board = self.match.board.copy()
         request = _request(board, "analyse", seconds=CONSIDER_DRAW_SECONDS)
-        thought = await self._pool.answer(self._visitor, request)
+        thought = await self._pool.answer(self._asker, request)
         for_engine = thought.centimen if colour == WHITE else -thought.centimen
         if for_engine <= DRAW_IS_FINE:
             await self._end("1/2-1/2", "A draw: agreed")

@@ -1,13 +1,19 @@
-"""All games in progress: made, taken up again from disk, and let go when nobody is there."""
+"""All games in progress: made, taken up again from disk, and let go when nobody is there.
+
+There is one room for a game, always: whoever has a room at hand, or listens in it, keeps it alive, and everybody
+else who asks for the game is given the same one.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 import time
 from typing import TYPE_CHECKING, cast
+from weakref import WeakValueDictionary
 
-from crownhead.errors import BadRequest, TooMuch
+from crownhead.errors import BadRequest, StorageFailed, TooMuch
 from crownhead.record.board import Board
 from crownhead.record.openings.ballots import Kind as BallotKind
 from crownhead.record.openings.ballots import draw
@@ -33,7 +39,11 @@ class Rooms:
     def __init__(self, store: Store, pool: EnginePool) -> None:
         self._store = store
         self._pool = pool
-        self._rooms: dict[str, Room] = {}
+        self._rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
+        self._recent: dict[str, Room] = {}
+        """Kept for a while although nobody is there."""
+        self._unheld: set[str] = set()
+        """Played on although they are in no library any more."""
         self._opening: dict[str, asyncio.Task[Room]] = {}
 
     def __len__(self) -> int:
@@ -52,14 +62,14 @@ class Rooms:
     async def open(self, game: str) -> Room:
         """The room of a game, made from disk where it is not there. Raises UnknownGame."""
         if room := self._rooms.get(game):
+            room.touched = time.monotonic()
+            self._recent[game] = room
             return room
-        # Two who come at once must not get two rooms.
-        opening = self._opening.get(game) or asyncio.create_task(self._load(game))
-        self._opening[game] = opening
-        try:
-            return await asyncio.shield(opening)
-        finally:
-            self._opening.pop(game, None)
+        # Two who come at once must not get two rooms, nor one who comes after the first has left again.
+        if (opening := self._opening.get(game)) is None:
+            opening = self._opening[game] = asyncio.create_task(self._load(game))
+            opening.add_done_callback(lambda _: self._opening.pop(game))
+        return await asyncio.shield(opening)
 
     async def _load(self, game: str) -> Room:
         row, moves = await self._store.game(game)
@@ -71,25 +81,38 @@ class Rooms:
     def _enter(self, game: str, match: Match) -> Room:
         if len(self._rooms) >= MOST_ROOMS:
             raise TooMuch("too many games are being played here: try again in a minute", wait=60)
-        room = self._rooms[game] = Room(match, self._store, self._pool)
+        room = self._rooms[game] = self._recent[game] = Room(match, self._store, self._pool)
         return room
 
-    def forget(self, game: str) -> None:
-        if room := self._rooms.pop(game, None):
-            room.close()
+    async def delete(self, game: str, visitor: str) -> None:
+        """Takes a game out of a visitor's library; nobody else notices. What nobody has any more is gone."""
+        if await self._store.release(game, visitor):
+            return
+        room = self._rooms.get(game)
+        if room is not None and room.has_others(visitor):
+            self._unheld.add(game)
+        elif await self._store.delete_unheld(game) and room is not None:
+            self._recent.pop(game, None)
+            room.end("the game was deleted")
 
     async def sweep(self) -> None:
         """Lets go of the rooms where nobody has been for a while; for ever."""
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             long_ago = time.monotonic() - IDLE_SECONDS
-            for game, room in list(self._rooms.items()):
-                if room.idle and room.touched < long_ago:
-                    self.forget(game)
+            for game in [g for g, room in self._recent.items() if room.idle and room.touched < long_ago]:
+                await self._let_go(game)
+
+    async def _let_go(self, game: str) -> None:
+        self._recent.pop(game, None)
+        if game in self._unheld:
+            self._unheld.remove(game)
+            with contextlib.suppress(StorageFailed):
+                await self._store.delete_unheld(game)
 
     def close(self) -> None:
-        for game in list(self._rooms):
-            self.forget(game)
+        for room in list(self._rooms.values()):
+            room.close()
 
 
 def starting_board(asked: NewGame) -> Board:

@@ -131,7 +131,13 @@ class Store:
     async def add_holder(self, game: str, visitor: str, seats: Iterable[str]) -> None:
         """Remembers that a visitor has shown the keys of these seats."""
         rows = [(visitor, game, seat) for seat in seats]
-        await self.write(lambda db: db.executemany("INSERT OR IGNORE INTO holders VALUES (?, ?, ?)", rows))
+
+        def work(db: sqlite3.Connection) -> None:
+            if db.execute("SELECT 1 FROM games WHERE id = ?", (game,)).fetchone() is None:
+                raise UnknownGame("the game was deleted")
+            db.executemany("INSERT OR IGNORE INTO holders VALUES (?, ?, ?)", rows)
+
+        await self.write(work)
 
     async def accept_invitation(self, game: str, visitor: str) -> str | None:
         """The seat that the visitor has from now on, or None if another was earlier."""
@@ -186,17 +192,22 @@ class Store:
         sql = "UPDATE games SET pdn = ?, changed = ? WHERE id = ?"
         await self.write(lambda db: db.execute(sql, (pdn, time.time(), game)))
 
-    async def delete(self, game: str, visitor: str) -> None:
-        """Takes a game out of a visitor's library; when nobody holds it any more it is gone."""
+    async def release(self, game: str, visitor: str) -> bool:
+        """Takes a game out of a visitor's library. Whether others still hold it."""
 
-        def work(db: sqlite3.Connection) -> None:
-            gone = db.execute("DELETE FROM holders WHERE game = ? AND visitor = ?", (game, visitor)).rowcount
-            if not gone:
+        def work(db: sqlite3.Connection) -> bool:
+            held = db.execute("DELETE FROM holders WHERE game = ? AND visitor = ?", (game, visitor)).rowcount
+            if not held:
                 raise UnknownGame("there is no such game in your library")
-            left = "SELECT 1 FROM holders WHERE game = games.id"
-            db.execute(f"DELETE FROM games WHERE id = ? AND NOT EXISTS ({left})", (game,))
+            return db.execute("SELECT 1 FROM holders WHERE game = ?", (game,)).fetchone() is not None
 
-        await self.write(work)
+        return await self.write(work)
+
+    async def delete_unheld(self, game: str) -> bool:
+        """Deletes a game that is in nobody's library. Whether it was one."""
+        unheld = "NOT EXISTS (SELECT 1 FROM holders WHERE game = games.id)"
+        sql = f"DELETE FROM games WHERE id = ? AND {unheld}"
+        return await self.write(lambda db: bool(db.execute(sql, (game,)).rowcount))
 
     async def game(self, game: str) -> tuple[GameRow, list[StoredMove]]:
         return await self.read(partial(_game, game=game))

@@ -1,0 +1,65 @@
+"""Games in progress: one room for each, whoever comes and goes."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+from pathlib import Path
+
+import pytest
+from web.running import in_its_own_loop
+
+from crownhead.web.live import rooms as rooms_module
+from crownhead.web.live.pool import EnginePool
+from crownhead.web.live.rooms import Rooms
+from crownhead.web.messages import NewGame
+from crownhead.web.storage.store import Store
+
+
+async def stored_game(store: Store, pool: EnginePool) -> str:
+    room, _ = await Rooms(store, pool).create(NewGame(kind="screen"), "ann")
+    return room.match.id
+
+
+def test_one_who_leaves_at_the_door_does_not_make_a_second_room(tmp_path: Path) -> None:
+    async def run() -> None:
+        store, pool = Store(tmp_path / "games.sqlite"), EnginePool(1)
+        game, rooms = await stored_game(store, pool), Rooms(store, pool)
+        first = asyncio.create_task(rooms.open(game))
+        await asyncio.sleep(0)
+        first.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await first
+        second = asyncio.create_task(rooms.open(game))
+        while not len(rooms):
+            await asyncio.sleep(0)
+        third = await rooms.open(game)
+        assert await second is third
+        await store.close()
+
+    in_its_own_loop(run())
+
+
+def test_a_room_that_somebody_has_at_hand_is_the_only_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rooms_module, "IDLE_SECONDS", -1.0)
+    monkeypatch.setattr(rooms_module, "SWEEP_SECONDS", 0.01)
+
+    async def run() -> None:
+        store, pool = Store(tmp_path / "games.sqlite"), EnginePool(1)
+        rooms = Rooms(store, pool)
+        sweeping = asyncio.create_task(rooms.sweep())
+        held, _ = await rooms.create(NewGame(kind="screen"), "ann")
+        game = held.match.id
+        await asyncio.sleep(0.1)
+        assert await rooms.open(game) is held
+        await asyncio.sleep(0.1)
+        del held
+        gc.collect()
+        assert len(rooms) == 0, "what nobody has is let go"
+        sweeping.cancel()
+        await store.close()
+
+    in_its_own_loop(run())
