@@ -8,8 +8,9 @@ CrownheadError
 ├── PictureError (ValueError)      a theme, square, colour or size that no picture can have
 ├── PDNError (ValueError)          a file that is no PDN, or not strictly so; .problems says where
 ├── LearnError                     samples of games that cannot be learnt from
-├── JournalError                   the record of a match that is damaged or belongs to another match
-├── WorkerDied                     a process that played games of a match ended in the middle of one
+├── FileInUse                      a file that another process holds; .path names its lock
+├── JournalError                   the record of long work that is damaged or belongs to other work
+├── WorkerDied                     the processes that were given a unit of long work died of it
 ├── PeerError                      another program, over Hub or DXP, cannot be played with
 │   ├── PeerGone                   it ended, hung up or never came
 │   ├── PeerSilent                 it did not answer in time
@@ -122,12 +123,23 @@ class LearnError(CrownheadError):
     """There is nothing to learn from, or what is there makes no sense."""
 
 
+class FileInUse(CrownheadError):
+    """Another process holds the lock of a file."""
+
+    def __init__(self, path: object) -> None:
+        self.path = path
+        super().__init__(f"{path}: another process holds this lock")
+
+    def __reduce__(self) -> tuple[type[FileInUse], tuple[object]]:
+        return type(self), (self.path,)
+
+
 class JournalError(CrownheadError):
-    """The file of a match cannot be continued: it is damaged, or another match's."""
+    """A journal cannot be continued: it is damaged, or another work's."""
 
 
 class WorkerDied(CrownheadError):
-    """A process of a match ended in the middle of a game."""
+    """One process after another ended in the middle of the same unit."""
 
 
 class PeerError(CrownheadError):

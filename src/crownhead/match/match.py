@@ -12,7 +12,7 @@ from crownhead.match.game import FAILED, Finished, play_game
 from crownhead.match.opening import Opening, Pairing, schedule
 from crownhead.match.sprt import Sprt, Verdict
 from crownhead.match.tally import Tally
-from crownhead.match.workers import Workers
+from crownhead.processes import Processes, Work, results
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
@@ -98,9 +98,9 @@ class Match:
         left = (p for p in schedule(self.openings, self.games, self.seed) if p.number not in done)
         if self.is_over:
             return
-        workers = Workers[Pairing, Finished](min(self.concurrency, self.games - len(done)), self.table)
-        with closing(workers):
-            for game in workers.results(left):
+        at_once = min(self.concurrency, self.games - len(done))
+        with closing(Processes(at_once)) as processes:
+            for game in results(processes, Work[Pairing, Finished](self.table), left, at_once):
                 self.played.add(game)
                 yield game
                 if self.is_over:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 import time
 from typing import TYPE_CHECKING
 
 from crownhead.errors import BuildError
+from crownhead.processes import python
 from crownhead.tablebase.build import Plan
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def build_in_background(folder: Path) -> Building | None:
     if os.environ.get("CROWNHEAD_BUILD") == "never":
         return None
     if folder not in _started:
-        command = [sys.executable, "-m", "crownhead.tablebase", str(folder)]
+        command = python("-m", "crownhead.tablebase", str(folder))
         no = subprocess.DEVNULL
         try:
             process = subprocess.Popen(command, stdin=no, stdout=no, stderr=no, start_new_session=True)

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 from crownhead import _core
-from crownhead.errors import BuildError, CorruptTable
-from crownhead.files import data_directory
+from crownhead.errors import BuildError, CorruptTable, FileInUse
+from crownhead.files import Lock, data_directory
 from crownhead.tablebase.slices import Slice
 
 if TYPE_CHECKING:
@@ -83,25 +83,10 @@ def tables_in(folder: Path) -> list[Table]:
 def building_in(folder: Path) -> Iterator[None]:
     """Only one builder at a time works in a directory; the lock goes with the process, however it ends."""
     folder.mkdir(parents=True, exist_ok=True)
-    with (folder / "building.lock").open("ab") as file:
-        if not _locked(file.fileno()):
-            raise BuildError(f"another builder is at work in {folder}: wait until it is done, or end it")
+    try:
+        lock = Lock(folder / "building.lock")
+    except FileInUse:
+        message = f"another builder is at work in {folder}: wait until it is done, or end it"
+        raise BuildError(message) from None
+    with lock:
         yield
-
-
-def _locked(descriptor: int) -> bool:
-    try:
-        import fcntl
-    except ImportError:
-        import msvcrt
-
-        try:
-            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
-        except OSError:
-            return False
-        return True
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True

@@ -19,7 +19,7 @@ from crownhead.engine.engine import Engine
 from crownhead.engine.limit import Limit
 from crownhead.engine.score import ScoreKind
 from crownhead.match.openings import openings_named
-from crownhead.match.workers import Workers
+from crownhead.processes import Processes, Work, results
 from crownhead.rules.colour import BLACK, WHITE
 from crownhead.training.samples import SAMPLE, UNKNOWN
 
@@ -114,10 +114,10 @@ class Author:
         return board
 
 
-def play_games(settings: SelfPlay, games: int, seed: int, processes: int) -> Generator[Samples, None, None]:
+def play_games(settings: SelfPlay, games: int, seed: int, at_once: int) -> Generator[Samples, None, None]:
     """Game after game, as they end."""
-    with closing(Workers(processes, settings)) as workers:
-        yield from workers.results(iter(range(seed, seed + games)))
+    with closing(Processes(at_once)) as processes:
+        yield from results(processes, Work(settings), range(seed, seed + games), at_once)
 
 
 def _result(played: Played, board: Board) -> int:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from crownhead.match.journal import Journal
+from crownhead.match.journal import GameJournal
 from crownhead.match.match import Match, Table
 from crownhead.match.openings import SETS, openings_named
 from crownhead.terminal.match import report as match_report
@@ -85,18 +85,18 @@ def match(
 
 
 @contextmanager
-def _journal(contest: Match, path: Path | None, pdn: Path | None) -> Iterator[Journal | None]:
+def _journal(contest: Match, path: Path | None, pdn: Path | None) -> Iterator[GameJournal | None]:
     """The one asked for, one for the time being if the games are wanted as PDN, or none."""
     if path is None and pdn is None:
         yield None
         return
     with TemporaryDirectory(prefix="crownhead") as folder:
-        journal = Journal(path or Path(folder) / "games.match", contest.settings())
+        journal = GameJournal(path or Path(folder) / "games.match", contest.settings())
         with closing(journal):
             yield journal
 
 
-def _play(contest: Match, journal: Journal | None) -> None:
+def _play(contest: Match, journal: GameJournal | None) -> None:
     """What the journal holds of the match already is not played again."""
     before: Iterable[Finished] = ()
     if journal and journal.count:

@@ -1,0 +1,81 @@
+"""What the tests of processes have done elsewhere: functions that another process finds by their names."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from crownhead.errors import IllegalMove
+
+
+def count_to(number: int) -> list[int]:
+    return list(range(number))
+
+
+def print_and_double(number: int) -> int:
+    print("nobody takes this for an answer")
+    os.write(1, b"nor this")
+    return 2 * number
+
+
+def fail(text: str) -> None:
+    raise IllegalMove("not legal", text=text, fen="")
+
+
+class Unreadable(Exception):
+    def __init__(self, first: str, second: str) -> None:
+        super().__init__(first)
+
+    @classmethod
+    def fail(cls) -> None:
+        raise cls("a", "b")
+
+
+def die(code: int) -> None:
+    os._exit(code)
+
+
+def die_once(mark: Path, result: int) -> int:
+    if not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return result
+
+
+def sleep_long() -> None:
+    time.sleep(1000)
+
+
+def notes_its_end(folder: Path) -> None:
+    (folder / "begun").touch()
+    try:
+        time.sleep(1000)
+    finally:
+        (folder / "ended").touch()
+
+
+@dataclass
+class Counter:
+    """Makes workers that count their tasks, and leave a file that says whether they were closed."""
+
+    folder: Path
+
+    def __call__(self) -> CountingWorker:
+        return CountingWorker(self.folder / str(os.getpid()))
+
+
+class CountingWorker:
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._count = 0
+        path.write_text("made")
+
+    def __call__(self, task: int) -> int:
+        self._count += 1
+        return self._count
+
+    def close(self) -> None:
+        self._path.write_text("closed")
