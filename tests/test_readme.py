@@ -29,7 +29,9 @@ DOCUMENTS = [
     "docs/lessons.md",
 ]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
-NOT_RUN = re.compile(r"pip |git |python |pytest|crownhead (play|web|hub|dxp|match|tablebase build|analyse)\b")
+NOT_RUN = re.compile(
+    r"pip |git |python |pytest|crownhead (play|learn|web|hub|dxp|match|tablebase build|analyse)\b"
+)
 
 
 def blocks(language: str) -> Iterator[tuple[str, str]]:
