@@ -3,7 +3,7 @@
 import random
 
 import crownhead as ch
-from crownhead.engine import EnginePlayer, Player
+from crownhead.play import EnginePlayer, Player
 
 
 class Greedy:

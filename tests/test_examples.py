@@ -20,6 +20,7 @@ EXPECTED = {
     "minimax_student.py": r"After \d+ moves: (white wins|a draw)",
     "own_evaluation.py": r"White to move plays 19-16",
     "own_player.py": r"white wins: .*\n\d+ moves, black wins: ",
+    "play_game.py": r"The draw is declined\.\nWhite wins: .*\[Result \"0-1\"\]",
     "play_engine.py": r"After \d+ moves: black wins",
     "plot_game.py": r"show 18 positions",
     "probe_endgame.py": r"White to move: win in 81\n.*\(81 plies\)",

@@ -22,6 +22,7 @@ ROOT = Path(__file__).parents[1]
 DOCUMENTS = [
     "README.md",
     "docs/rules.md",
+    "docs/playing.md",
     "docs/protocols.md",
     "docs/matches.md",
     "docs/studying.md",

@@ -12,8 +12,8 @@ from rich.console import Console
 import crownhead as ch
 from crownhead.rules.colour import WHITE
 from crownhead.terminal.play import words
+from crownhead.terminal.play.seating import Seating
 from crownhead.terminal.play.session import Session
-from crownhead.terminal.play.setup import Setup
 from crownhead.terminal.play.view import View
 
 MOVES = "11-15 23-19 8-11 22-17 9-13 17-14 10x17 21x14 6-10 25-21 10x17 21x14"
@@ -32,7 +32,7 @@ def game() -> tuple[Session, list[str]]:
     board = ch.Board()
     for move in MOVES.split():
         board.push(move)
-    session = Session(Setup(frozenset({WHITE})), board, flipped=True)
+    session = Session(Seating(frozenset({WHITE})), board, flipped=True)
     return session, ["crownhead plays 21x14.", *words.remarks(session), "Black, your move> "]
 
 

@@ -20,6 +20,7 @@ from crownhead.errors import (
     InvalidPosition,
     MissingTable,
     MoveError,
+    NotNow,
     PDNError,
     PictureError,
     TooManyPieces,
@@ -35,6 +36,7 @@ from crownhead.rules.position import Position
 from crownhead.rules.square import SQUARES, Square
 
 if typing.TYPE_CHECKING:
+    from crownhead import play
     from crownhead.engine import Engine, Info, Limit, Played, Score
     from crownhead.picture import svg
     from crownhead.record import pdn
@@ -66,6 +68,7 @@ __all__ = [
     "MissingTable",
     "Move",
     "MoveError",
+    "NotNow",
     "Outcome",
     "PDNError",
     "PictureError",
@@ -79,6 +82,7 @@ __all__ = [
     "divide",
     "pdn",
     "perft",
+    "play",
     "svg",
 ]
 
@@ -88,6 +92,7 @@ _LAZY = {
     **dict.fromkeys(("Engine", "Info", "Limit", "Played", "Score"), "crownhead.engine"),
     "Game": "crownhead.record.game.game",
     "pdn": "crownhead.record.pdn",
+    "play": "crownhead.play",
     "Tablebase": "crownhead.tablebase.tablebase",
     "svg": "crownhead.picture.svg",
 }

@@ -4,6 +4,7 @@ CrownheadError
 ├── EngineError                    an engine that cannot do what was asked: busy, closed, too large a table
 ├── UnknownLesson (LookupError)     a lesson that is not there; the message lists those that are
 ├── GameOver                       a move was asked for where the game has ended; .outcome says how
+├── NotNow                         a game in progress does not allow that at this moment
 ├── InvalidPosition (ValueError)   text, grid or pieces that are no position; .reasons says all that is wrong
 ├── PictureError (ValueError)      a theme, square, colour or size that no picture can have
 ├── PDNError (ValueError)          a file that is no PDN, or not strictly so; .problems says where
@@ -29,7 +30,6 @@ CrownheadError
     ├── BadRequest                 what was sent is not what this address takes
     ├── UnknownGame                there is no such game, or it is not shown to who asks
     ├── SeatRefused                the key that was shown does not open this seat
-    ├── NotNow                     the game does not allow that at this moment
     ├── TooMuch                    too many or too large requests; .wait says how many seconds to wait
     ├── EngineBusy                 too many are waiting for the engine
     ├── EngineFailed               the engine's process died again and again
@@ -66,6 +66,10 @@ class GameOver(CrownheadError):
 
     def __reduce__(self) -> tuple[type[GameOver], tuple[object]]:
         return type(self), (self.outcome,)
+
+
+class NotNow(CrownheadError):
+    """Possible in principle, but not at this moment of the game."""
 
 
 class TablebaseError(CrownheadError):
@@ -218,10 +222,6 @@ class UnknownGame(ServiceError):
 
 class SeatRefused(ServiceError):
     """Nobody moves for another: the key does not belong to the seat."""
-
-
-class NotNow(ServiceError):
-    """Possible in principle, but not at this moment of the game."""
 
 
 class TooMuch(ServiceError):

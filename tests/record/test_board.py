@@ -179,3 +179,40 @@ def test_a_board_of_moves_is_the_line_that_was_pushed() -> None:
     assert ch.Board.of(pushed.history[1], texts[1:]).position == pushed.position
     with pytest.raises(ch.IllegalMove):
         ch.Board.of(None, ["11-15", "11-15"])
+
+
+@pytest.mark.parametrize(
+    ("winner", "ending", "words", "short"),
+    [
+        (
+            ch.BLACK,
+            ch.Ending.NO_PIECES,
+            "Black wins: White has no pieces left",
+            "black wins: white has no pieces",
+        ),
+        (
+            ch.WHITE,
+            ch.Ending.NO_TIME,
+            "White wins: Black has no time left",
+            "white wins: black has no time left",
+        ),
+        (ch.WHITE, ch.Ending.RESIGNED, "White wins: Black resigned", "white wins: black resigned"),
+        (ch.WHITE, ch.Ending.RECORDED, "White wins", "white wins"),
+        (None, ch.Ending.AGREED, "A draw, agreed by both players", "a draw: agreed"),
+        (None, ch.Ending.RECORDED, "A draw", "a draw"),
+    ],
+)
+def test_an_outcome_in_words(winner: ch.Colour | None, ending: ch.Ending, words: str, short: str) -> None:
+    board = ch.Board()
+    assert board.declare(ch.Outcome(winner, ending)).in_words == words
+    assert str(board.outcome()) == short
+    with pytest.raises(ValueError, match="over already"):
+        board.declare(ch.Outcome(None, ch.Ending.AGREED))
+
+
+def test_every_ending_has_words() -> None:
+    for ending in ch.Ending:
+        for winner in (ch.BLACK, None):
+            words = ch.Outcome(winner, ending).in_words
+            assert words.startswith("Black wins" if winner is not None else "A draw")
+            assert "{" not in words

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from crownhead.engine.engine import Engine
     from crownhead.engine.limit import Limit
-    from crownhead.engine.player import Player
     from crownhead.engine.score import Score
     from crownhead.match.pace import Pace
+    from crownhead.play.player import Player
     from crownhead.record.board import Board
     from crownhead.rules.move import Move
 

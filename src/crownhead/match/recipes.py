@@ -11,7 +11,7 @@ from crownhead.match.pace import UNLIMITED, Pace
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from crownhead.engine.player import Player
+    from crownhead.play.player import Player
 
 
 @dataclass(frozen=True, slots=True)

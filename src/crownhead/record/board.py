@@ -183,21 +183,22 @@ class Board:
         reason = self.can_claim_draw()
         if reason is None:
             raise ValueError("no draw can be claimed: no third repetition, no forty moves without progress")
-        return self._declare(Outcome(None, reason))
+        return self.declare(Outcome(None, reason))
 
     def agree_draw(self) -> Outcome:
-        return self._declare(Outcome(None, Ending.AGREED))
+        return self.declare(Outcome(None, Ending.AGREED))
 
     def resign(self, colour: Colour | None = None) -> Outcome:
         """A player gives up: the one to move, if none is named."""
         loser = self.turn if colour is None else colour
-        return self._declare(Outcome(loser.opponent, Ending.RESIGNED))
+        return self.declare(Outcome(loser.opponent, Ending.RESIGNED))
 
     def lose_on_time(self, colour: Colour) -> Outcome:
         """A player's clock has run out."""
-        return self._declare(Outcome(colour.opponent, Ending.NO_TIME))
+        return self.declare(Outcome(colour.opponent, Ending.NO_TIME))
 
-    def _declare(self, outcome: Outcome) -> Outcome:
+    def declare(self, outcome: Outcome) -> Outcome:
+        """An end that the moves alone do not show, as a record tells it. Raises ValueError after another end."""
         over = self.outcome()
         if over is not None:
             raise ValueError(f"the game is over already: {over}")

@@ -9,20 +9,18 @@ import pytest
 
 import crownhead as ch
 from crownhead.errors import AmbiguousMove, IllegalMove, MoveError
+from crownhead.play import Control
 from crownhead.record.outcome import Ending
 from crownhead.rules.colour import BLACK, WHITE
 from crownhead.terminal.play import gamefile, words
-from crownhead.terminal.play.advice import accepts_draw
-from crownhead.terminal.play.clock import Clocks, Control, shown
 from crownhead.terminal.play.commands import COMMANDS
 from crownhead.terminal.play.prompt import completions
-from crownhead.terminal.play.restore import restore
+from crownhead.terminal.play.seating import Seating
 from crownhead.terminal.play.session import Reply, Session
-from crownhead.terminal.play.setup import Setup
 from crownhead.terminal.play.typed import typed_move
 
-TWO_PEOPLE = Setup(engines=frozenset(), seconds=0.05)
-AGAINST_WHITE = Setup(engines=frozenset({WHITE}), level=1, seconds=0.02)
+TWO_PEOPLE = Seating(engines=frozenset(), seconds=0.05)
+AGAINST_WHITE = Seating(engines=frozenset({WHITE}), level=1, seconds=0.02)
 JUMPS = "B:W18,19,26,27:B11,15"
 
 
@@ -37,8 +35,8 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 OPEN: list[Session] = []
 
 
-def session(setup: Setup = TWO_PEOPLE, fen: str | None = None) -> Session:
-    OPEN.append(Session(setup, ch.Board(fen), gamefile.GameFile.new))
+def session(seating: Seating = TWO_PEOPLE, fen: str | None = None) -> Session:
+    OPEN.append(Session(seating, ch.Board(fen), gamefile.GameFile.new))
     return OPEN[-1]
 
 
@@ -179,7 +177,11 @@ def test_the_end_says_who_won_and_why() -> None:
 
 def test_draws() -> None:
     two = session()
+    assert said(two.enter("draw")) == "Black offers a draw."
+    assert two.asked == WHITE
+    assert said(two.enter("")) == "White declines. The game goes on."
     two.enter("draw")
+    two.enter("y")
     assert words.whole_ending(two) == "A draw, agreed by both players."
     against = session(AGAINST_WHITE)
     assert "declines" in said(against.enter("draw"))
@@ -188,21 +190,6 @@ def test_draws() -> None:
     assert words.remarks(kings) == ["You may claim a draw by repetition: type draw."]
     kings.enter("draw")
     assert words.whole_ending(kings) == "A draw: the same position for the third time."
-
-
-def test_which_draws_the_engine_takes() -> None:
-    def score(kind: str, centimen: int) -> ch.Score:
-        from crownhead.engine import ScoreKind
-
-        return ch.Score(ScoreKind(kind), centimen, BLACK)
-
-    assert accepts_draw(score("draw", 0), 0)
-    assert accepts_draw(score("loss", -9000), 0)
-    assert not accepts_draw(score("win", 9000), 100)
-    assert not accepts_draw(score("evaluation", 0), 4)
-    assert accepts_draw(score("evaluation", 0), 60)
-    assert not accepts_draw(score("evaluation", 80), 60)
-    assert accepts_draw(score("evaluation", -120), 4)
 
 
 # -- commands ------------------------------------------------------------------------------------------
@@ -242,8 +229,8 @@ def test_flip_and_new() -> None:
     assert game.flipped
     game.enter("11-15")
     reply = game.enter("new white level 6")
-    assert game.setup.engines == {BLACK}
-    assert game.setup.level == 6
+    assert game.seating.engines == {BLACK}
+    assert game.seating.level == 6
     assert len(game.board) == 0
     assert said(reply).startswith("You play White and move second.")
     assert "new white level 6" in said(game.enter("new sideways"))
@@ -277,23 +264,23 @@ def test_every_move_is_on_disk(data: Path) -> None:
 
 
 def test_a_game_goes_on_from_its_record(long_game: Session) -> None:
-    moves, setup = long_game.board.moves, long_game.setup
+    moves, seating = long_game.board.moves, long_game.seating
     assert gamefile.unfinished() is None  # it is being played
     long_game.close()
     found = gamefile.unfinished()
     assert found is not None
     again = session()
-    restore(again, found[1], found[0])
-    assert (again.board.moves, again.setup) == (moves, setup)
+    again.take_up(found[1], found[0])
+    assert (again.board.moves, again.seating) == (moves, seating)
     again.enter(str(again.board.legal_moves()[0]))
     assert len(ch.pdn.read(found[0].path).moves) == len(moves) + 1
     again.close()
 
 
-@pytest.mark.parametrize(("command", "reason"), [("resign", Ending.RESIGNED), ("draw", Ending.AGREED)])
+@pytest.mark.parametrize(("command", "reason"), [("resign", Ending.RESIGNED), ("draw y", Ending.AGREED)])
 def test_a_declared_end_comes_back(command: str, reason: Ending, tmp_path: Path) -> None:
     game = session()
-    played(game, "11-15", command, f"save {tmp_path / 'copy.pdn'}", "new")
+    played(game, "11-15", *command.split(), f"save {tmp_path / 'copy.pdn'}", "new")
     assert game.outcome is None
     game.enter(f"load {tmp_path / 'copy.pdn'}")
     assert game.outcome is not None
@@ -337,21 +324,14 @@ class Time:
         return self.now
 
 
-def test_clocks_run_one_at_a_time() -> None:
+def timed(control: Control) -> tuple[Session, Time]:
     time = Time()
-    clocks = Clocks(Control(300, 3), time)
-    clocks.run(BLACK)
-    time.now += 10
-    assert clocks.both() == {BLACK: 290, WHITE: 300}
-    clocks.run(WHITE)
-    clocks.add_increment(BLACK)
-    time.now += 400
-    assert clocks.both() == {BLACK: 293, WHITE: 0}
-    assert clocks.fallen == WHITE
+    OPEN.append(Session(Seating(frozenset(), control=control), None, gamefile.GameFile.new, now=time))
+    return OPEN[-1], time
 
 
 def test_how_clocks_are_shown() -> None:
-    assert [shown(t) for t in (0, 9.96, 10, 61.9, 3600, 3725)] == [
+    assert [words.time_left(t) for t in (0, 9.96, 10, 61.9, 3600, 3725)] == [
         "0:00.0",
         "0:09.9",
         "0:10",
@@ -359,51 +339,47 @@ def test_how_clocks_are_shown() -> None:
         "1:00:00",
         "1:02:05",
     ]
-    assert str(Control.of_text("300+3")) == "300+3"
-    assert Control.of_text("junk") is None
-    assert Control.of_text("0+5") is None
 
 
 def test_time_ends_the_game() -> None:
-    game = session(Setup(frozenset(), control=Control(60)))
+    game, time = timed(Control(60))
     game.enter("11-15")
-    assert game.clocks is not None
-    time = Time()
-    game.clocks._now = time
-    game.clocks.set({BLACK: 60, WHITE: 5})
-    time.now += 6
+    time.now += 61
     game.enter("23-19")
     assert game.outcome is not None
     assert words.whole_ending(game) == "Black wins: White has no time left."
-    assert game.game().headers["Termination"] == "no time left"
+    assert game.written().headers["Termination"] == "no time left"
     assert len(game.board) == 1
 
 
 def test_clocks_are_recorded_and_restored() -> None:
-    game = session(Setup(frozenset(), control=Control(300, 3)))
-    played(game, "11-15", "23-19", "8-11")
-    assert game.clocks is not None
-    record = ch.pdn.loads(ch.pdn.dumps(game.game()))
-    assert [node.clock is not None for node in record.mainline()] == [True] * 3
-    again = session()
-    restore(again, record)
-    assert again.clocks is not None
-    assert again.setup.control == Control(300, 3)
-    assert 300 < again.clocks.left(BLACK) <= 306
+    """A game that is left goes on with the clocks as they stood, also that of the player who was thinking."""
+    game, time = timed(Control(300, 3))
+    for move in ("11-15", "23-19", "8-11"):
+        time.now += 10
+        game.enter(move)
+    time.now += 25
+    game.close()
+    assert game.file is not None
+    record = ch.pdn.read(game.file.path)
+    assert [node.clock for node in record.mainline()] == [293, 293, 286]
+    again, time = timed(Control(60))
+    time.now += 1000
+    again.take_up(record)
+    assert again.seating.control == Control(300, 3)
+    assert (again.left(BLACK), again.left(WHITE)) == (286, 268)
+    time.now += 5
+    assert (again.left(BLACK), again.left(WHITE)) == (286, 263)
     again.enter("undo")
     assert len(again.board) == 2
+    assert (again.left(BLACK), again.left(WHITE)) == (293, 293)
 
 
 def test_undo_gives_the_time_back() -> None:
-    game = session(Setup(frozenset(), control=Control(300)))
-    assert game.clocks is not None
-    time = Time()
-    game.clocks._now = time
-    game.clocks.set({BLACK: 300, WHITE: 300})
+    game, time = timed(Control(300))
     game.enter("11-15")
-    before = game.clocks.both()
     time.now += 50
     game.enter("23-19")
-    assert game.clocks.left(WHITE) == before[WHITE] - 50
+    assert game.left(WHITE) == 250
     game.enter("undo")
-    assert game.clocks.both() == before
+    assert game.left(WHITE) == 300

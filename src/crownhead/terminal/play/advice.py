@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from crownhead.engine import Engine, Limit, ScoreKind
+from crownhead.engine import Engine, Limit
 from crownhead.engine.look import look
 from crownhead.errors import CrownheadError, EngineError
+from crownhead.play.draw_policy import opinion
 from crownhead.study.explain import Explanation, explain
 
 if TYPE_CHECKING:
@@ -15,29 +16,22 @@ if TYPE_CHECKING:
     from crownhead.record.board import Board
     from crownhead.rules.move import Move
     from crownhead.tablebase import Tablebase
-    from crownhead.terminal.play.clock import Clocks
-    from crownhead.terminal.play.setup import Setup
+    from crownhead.terminal.play.seating import Seating
 
 HASH_MB = 32
 MOST_PIECES = 8
 """Of more there is no database."""
-EVEN = 10
-"""Hundredths of a man: what the engine gives away for a draw once the game has settled."""
-WORSE = -50
-"""From here on the engine is glad of a draw at any time."""
-SETTLED = 40
-"""Moves of both sides after which a draw can be talked about."""
 
 
 class Advice:
     """Engines are made when first needed: two people who ask nothing need none."""
 
-    def __init__(self, setup: Setup) -> None:
-        self.setup = setup
+    def __init__(self, seating: Seating) -> None:
+        self.seating = seating
 
     @cached_property
     def _opponent(self) -> Engine:
-        return Engine(hash_mb=HASH_MB, level=self.setup.level)
+        return Engine(hash_mb=HASH_MB, level=self.seating.level)
 
     @cached_property
     def teacher(self) -> Engine:
@@ -63,17 +57,16 @@ class Advice:
         there = pieces <= first.PIECES or folder.tables_in(folder.default_folder())
         return self.tablebase if pieces <= MOST_PIECES and there else None
 
-    def choose(self, board: Board, clocks: Clocks | None) -> Played:
+    def choose(self, board: Board, limit: Limit) -> Played:
         """The opponent's move. stop() makes it move at once."""
         try:
-            return self._opponent.play(board, self._limit(board, clocks))
+            return self._opponent.play(board, limit)
         except EngineError:  # stopped before the first move was looked at
             return self._opponent.play(board, Limit(depth=1))
 
-    def _limit(self, board: Board, clocks: Clocks | None) -> Limit:
-        if clocks is None:
-            return Limit(time=self.setup.seconds)
-        return Limit(clock=max(clocks.left(board.turn), 0.02), increment=clocks.control.increment)
+    def of_draw(self, board: Board) -> list[Score]:
+        """What the teacher thinks of a draw that is offered."""
+        return opinion(self.teacher, board)
 
     def best(self, board: Board) -> Played:
         """The teacher's opinion of a position that is not over."""
@@ -82,7 +75,7 @@ class Advice:
     @property
     def lesson(self) -> Limit:
         """The teacher thinks as long as the opponent does."""
-        return Limit(time=self.setup.seconds)
+        return Limit(time=self.seating.seconds)
 
     def stop(self) -> None:
         """From any thread: whatever is being thought about is decided now."""
@@ -95,10 +88,3 @@ class Advice:
 
     def _made(self) -> list[Engine]:
         return [self.__dict__[name] for name in ("_opponent", "teacher") if name in self.__dict__]
-
-
-def accepts_draw(score: Score, moves_made: int) -> bool:
-    """Whether the engine, whose view the score is, takes a draw when it is offered one."""
-    if score.kind is ScoreKind.EVALUATION:
-        return score.centimen <= (EVEN if moves_made >= SETTLED else WORSE)
-    return score.kind is not ScoreKind.WIN

@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING
 
 import click
 
+from crownhead.engine.levels import FULL_STRENGTH
 from crownhead.errors import CrownheadError
+from crownhead.play.clock import Control
+from crownhead.play.participant import DEFAULT_LEVEL, DEFAULT_SECONDS
 from crownhead.record.board import Board
 from crownhead.rules.colour import BLACK, Colour
 from crownhead.terminal.arguments import refuse_together
 from crownhead.terminal.play import gamefile, words
-from crownhead.terminal.play.clock import Control
 from crownhead.terminal.play.commands import greeting
-from crownhead.terminal.play.restore import restore
+from crownhead.terminal.play.seating import Seating
 from crownhead.terminal.play.session import Session
-from crownhead.terminal.play.setup import DEFAULT_LEVEL, DEFAULT_SECONDS, STRONGEST, Setup
 from crownhead.terminal.play.view import STYLES, View
 from crownhead.terminal.screen import theme_option
 
@@ -55,7 +56,7 @@ class ClockTime(click.ParamType):  # type: ignore[type-arg, unused-ignore]
 @click.option("--white", type=PLAYERS, help="Who plays White; the engine unless given.")
 @click.option(
     "--level",
-    type=click.IntRange(1, STRONGEST),
+    type=click.IntRange(1, FULL_STRENGTH),
     help=f"How strong the engine plays, {DEFAULT_LEVEL} unless given.",
 )
 @click.option("--full-strength", is_flag=True, help="The engine plays as strong as it can.")
@@ -119,19 +120,19 @@ def play(
     refuse_together({"--resume": resume, "--new": new})
     refuse_together({"--fen": fen, "--ballot": ballot, "--resume": resume})
     strength = None if full_strength else level or DEFAULT_LEVEL
-    setup = Setup(_engines(black, white), strength, seconds, clock)
-    _check_terminal(setup)
+    seating = Seating(_engines(black, white), strength, seconds, clock)
+    _check_terminal(seating)
     begin = _ballot() if ballot else Board(fen)
-    session = Session(setup, begin, gamefile.GameFile.new)
+    session = Session(seating, begin, gamefile.GameFile.new)
     view = View(style, theme)
     said = [] if fen or ballot or new else _offer_unfinished(session, view, resume)
-    _check_terminal(session.setup)
-    session.flipped = (session.setup.people == [BLACK]) != flip
+    _check_terminal(session.seating)
+    session.flipped = (session.seating.people == [BLACK]) != flip
     _run(session, view, said or [greeting(session)])
 
 
-def _check_terminal(setup: Setup) -> None:
-    if setup.people and not (sys.stdin and sys.stdin.isatty()):
+def _check_terminal(seating: Seating) -> None:
+    if seating.people and not (sys.stdin and sys.stdin.isatty()):
         raise click.UsageError(
             "a person plays by typing moves at a terminal, and standard input is none: "
             "let the engine play both sides, with --black engine --white engine"
@@ -142,7 +143,7 @@ def _run(session: Session, view: View, said: list[str]) -> None:
     from crownhead.terminal.play import loop
 
     try:
-        if session.setup.people:
+        if session.seating.people:
             loop.play(session, view, said)
         else:
             loop.watch(session, view)
@@ -184,10 +185,10 @@ def _offer_unfinished(session: Session, view: View, at_once: bool) -> list[str]:
             raise CrownheadError("there is no unfinished game to resume: crownhead play begins one")
         return []
     file, game = found
-    if not at_once and (not session.setup.people or not _wanted(game, view)):
+    if not at_once and (not session.seating.people or not _wanted(game, view)):
         file.close()
         return []
-    restore(session, game, file)
+    session.take_up(game, file)
     return [f"The game goes on at move {len(session.board) // 2 + 1}. Type help for what there is."]
 
 

@@ -7,17 +7,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from crownhead.errors import CrownheadError
+from crownhead.engine.levels import FULL_STRENGTH
+from crownhead.errors import CrownheadError, NotNow
 from crownhead.record import pdn
-from crownhead.record.board import Board
 from crownhead.rules.colour import BLACK, WHITE
 from crownhead.terminal.output import write_file
 from crownhead.terminal.play import words
-from crownhead.terminal.play.advice import accepts_draw
 from crownhead.terminal.play.gamefile import saved_games
-from crownhead.terminal.play.restore import restore
 from crownhead.terminal.play.session import Reply
-from crownhead.terminal.play.setup import STRONGEST
 from crownhead.terminal.play.typed import typed_move
 
 if TYPE_CHECKING:
@@ -111,48 +108,43 @@ def _moves(session: Session, rest: str) -> Reply:
 
 
 def _undo(session: Session, rest: str) -> Reply:
-    if session.outcome is not None and not session.board.position.is_over:
-        session.undo()
-        return Reply(["The game goes on."], redraw=True)
-    taken = session.undo()
-    if not taken:
-        return Reply(["There is no move of yours to take back."])
+    try:
+        taken = session.game.undo(session.me, session.now())
+    except NotNow as refusal:
+        return Reply([words.sentence(str(refusal))])
     names = ", ".join(str(move) for move in reversed(taken))
-    return Reply([f"Taken back: {names}. Type redo to play it again."], redraw=True)
+    said = f"Taken back: {names}. Type redo to play it again." if taken else "The game goes on."
+    return Reply([said, *session.record()], redraw=True)
 
 
 def _redo(session: Session, rest: str) -> Reply:
-    if session.outcome is not None or not session.undone:
-        return Reply(["There is nothing to play again: redo follows undo."])
-    names = ", ".join(str(move) for move in session.redo())
-    return Reply([f"Played again: {names}."], redraw=True)
+    try:
+        played = session.game.redo(session.me, session.now())
+    except NotNow as refusal:
+        return Reply([words.sentence(str(refusal))])
+    names = ", ".join(str(move) for move in played)
+    return Reply([f"Played again: {names}.", *session.record()], redraw=True)
 
 
 # -- the end -------------------------------------------------------------------------------------------
 
 
 def _resign(session: Session, rest: str) -> Reply:
-    if session.outcome is not None:
-        return Reply([words.after_the_end(session)])
-    session.board.resign(session.me)
-    return Reply(session.finish(), redraw=True)
+    session.game.resign(session.me, session.now())
+    return Reply(session.record(), redraw=True)
 
 
 def _draw(session: Session, rest: str) -> Reply:
-    if session.outcome is not None:
-        return Reply([words.after_the_end(session)])
-    if session.board.can_claim_draw():
-        session.board.claim_draw()
-    elif not session.setup.engines or _engine_agrees(session):
-        session.board.agree_draw()
-    else:
-        return Reply(["crownhead declines the draw and would like to play on."])
-    return Reply(session.finish(), redraw=True)
-
-
-def _engine_agrees(session: Session) -> bool:
-    score = session.advice.best(session.board).score.seen_by(session.me.opponent)
-    return accepts_draw(score, len(session.board))
+    game = session.game
+    if game.claimable and game.turn == session.me:
+        game.claim(session.me, session.now())
+        return Reply(session.record(), redraw=True)
+    game.offer_draw(session.me, session.now())
+    if not game.engine_is_asked:
+        return Reply([f"{words.title(session.me)} offers a draw."])
+    if game.engine_answers(game.offer, session.advice.of_draw(session.board), session.now()):
+        return Reply(session.record(), redraw=True)
+    return Reply(["crownhead declines the draw and would like to play on."])
 
 
 # -- the table -----------------------------------------------------------------------------------------
@@ -166,7 +158,7 @@ def _flip(session: Session, rest: str) -> Reply:
 def _save(session: Session, rest: str) -> Reply:
     if rest:
         try:
-            write_file(str(Path(rest).expanduser()), pdn.dumps(session.game()))
+            write_file(str(Path(rest).expanduser()), pdn.dumps(session.written()))
         except OSError as error:
             return Reply([words.sentence(f"{rest}: {error.strerror or error}")])
         return Reply([f"Saved as {rest}."])
@@ -187,7 +179,7 @@ def _load(session: Session, rest: str) -> Reply:
     chosen = rest.isascii() and rest.isdigit() and 1 <= int(rest) <= len(games)
     path = games[int(rest) - 1] if chosen else Path(rest).expanduser()
     try:
-        restore(session, pdn.read(path))
+        session.take_up(pdn.read(path))
     except OSError as error:
         return Reply([words.sentence(f"{rest}: {error.strerror or error}")])
     except CrownheadError as error:
@@ -206,28 +198,30 @@ def _about(path: Path) -> str:
 
 
 def _new(session: Session, rest: str) -> Reply:
-    setup = session.setup
+    seating = session.seating
     asked = rest.lower().split()
     while asked:
         word = asked.pop(0)
         if word in ("black", "white"):
-            setup = replace(setup, engines=frozenset({WHITE if word == "black" else BLACK}))
+            seating = replace(seating, engines=frozenset({WHITE if word == "black" else BLACK}))
         elif word == "two":
-            setup = replace(setup, engines=frozenset())
-        elif word == "level" and asked and asked[0].isdigit() and 1 <= int(asked[0]) <= STRONGEST:
-            setup = replace(setup, level=int(asked.pop(0)))
+            seating = replace(seating, engines=frozenset())
+        elif word == "level" and asked and asked[0].isdigit() and 1 <= int(asked[0]) <= FULL_STRENGTH:
+            seating = replace(seating, level=int(asked.pop(0)))
         else:
             return Reply(
-                [f"Type new, or new with black, white, two or level 1 to {STRONGEST}, as: new white level 6."]
+                [
+                    f"Type new, or new with black, white, two or level 1 to {FULL_STRENGTH}, as: new white level 6."
+                ]
             )
-    session.begin(setup, Board())
-    session.flipped = setup.people == [BLACK]
+    session.begin(seating)
+    session.flipped = seating.people == [BLACK]
     return Reply([greeting(session)], redraw=True)
 
 
 def greeting(session: Session) -> str:
     """Who plays, at the beginning of a game."""
-    people = session.setup.people
+    people = session.seating.people
     if len(people) == 1:
         turn = "move first" if session.board.turn == people[0] else "move second"
         return f"You play {words.title(people[0])} and {turn}. Type a move, as 11-15, or help."

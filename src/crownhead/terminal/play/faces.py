@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from crownhead.rules.colour import BLACK, WHITE, Colour
 from crownhead.terminal.play import panel
-from crownhead.terminal.play.clock import shown
+from crownhead.terminal.play.words import time_left
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -52,11 +52,11 @@ class Faces:
 
     def tick(self, session: Session, asked: str) -> None:
         """Writes the time of the player to move over the old one; `asked` is the line with the cursor."""
-        clocks, colour = session.clocks, session.board.turn
+        colour = session.board.turn
         scrolled = self._rows + self._height(asked + " ") > self._size.height
-        if clocks is None or scrolled or self._console.size != self._size:
+        if not session.game.clock or scrolled or self._console.size != self._size:
             return
-        place, time = self._places[colour], shown(clocks.left(colour))
+        place, time = self._places[colour], time_left(session.left(colour))
         text = time.rjust(LONGEST) if place.right else time.ljust(LONGEST)
         written = f"{SAVE}\x1b[{place.row};{place.column}H{BOLD}{text}{NORMAL}{RESTORE}"
         # Past every buffer, for this may interrupt somebody who is writing into one.
@@ -74,9 +74,8 @@ def beside(console: Console, session: Session, board_width: int, height: int, wi
 def below(console: Console, session: Session, board_height: int, namer: panel.Namer) -> Faces:
     """With the players under the board: see `panel.below`."""
     lines = panel.below(session, namer).plain.splitlines()
-    assert session.clocks is not None
     places = {}
     for number, colour in enumerate(Colour):
-        end = len(lines[number]) - len(shown(session.clocks.left(colour)))
+        end = len(lines[number]) - len(time_left(session.left(colour)))
         places[colour] = Place(board_height + 1 + number, end + 1, False)
     return Faces(console, places, board_height + len(lines))

@@ -36,11 +36,7 @@ def watch(session: Session, view: View) -> None:
     if alive:
         view.show(session)
     while session.outcome is None:
-        if session.board.outcome(claim_draw=True):
-            session.board.claim_draw()
-            reply = Reply(session.finish())
-        else:
-            reply = session.engine_turn()
+        reply = session.engine_turn()
         if alive:
             view.show(session, [*reply.lines, *_before_the_move(session)])
         else:
@@ -67,8 +63,9 @@ def _person_turn(session: Session, view: View, prompt: Prompt) -> Reply:
 def _question(session: Session, view: View) -> str:
     if session.outcome is not None:
         return "new, undo, save or quit> "
-    who = view.name(session.board.turn)
-    return f"{who}, your move> "
+    if session.asked is not None:
+        return f"{view.name(session.asked)}, do you accept? [y/N] "
+    return f"{view.name(session.board.turn)}, your move> "
 
 
 def _before_the_move(session: Session) -> list[str]:

@@ -9,7 +9,6 @@ from rich.text import Text
 
 from crownhead.rules.colour import BLACK, WHITE, Colour
 from crownhead.terminal.play import words
-from crownhead.terminal.play.clock import shown
 
 if TYPE_CHECKING:
     from crownhead.terminal.play.session import Session
@@ -34,7 +33,7 @@ def below(session: Session, namer: Namer) -> Text:
     """The same in three lines, for a narrow screen."""
     lines = []
     for colour in Colour:
-        time = f"  {shown(session.clocks.left(colour))}" if session.clocks else ""
+        time = f"  {words.time_left(session.left(colour))}" if session.game.clock else ""
         mark = ">" if _is_to_move(session, colour) else " "
         lines.append(f"{mark} {namer(colour)}: {words.pieces(session.board.position, colour)}{time}")
     if pairs := numbered(session)[-2:]:
@@ -48,12 +47,12 @@ def _is_to_move(session: Session, colour: Colour) -> bool:
 
 def _player(session: Session, colour: Colour, width: int, namer: Namer) -> Text:
     to_move = _is_to_move(session, colour)
-    time = shown(session.clocks.left(colour)) if session.clocks else ""
+    time = words.time_left(session.left(colour)) if session.game.clock else ""
     name = f"{'>' if to_move else ' '} {namer(colour)}"
     style = "bold" if to_move else ""
     return Text.assemble(
         (name[: width - 9].ljust(width - 9) + time.rjust(9) + "\n", style),
-        (f"  {session.setup.name(colour)}\n", ""),
+        (f"  {session.game.players[colour].name}\n", ""),
         (f"  {words.pieces(session.board.position, colour)}\n", "dim"),
     )
 

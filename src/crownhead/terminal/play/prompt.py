@@ -61,21 +61,22 @@ class Prompt:
     @contextmanager
     def _alarm(self, question: str) -> Iterator[None]:
         """Lets the clock of the player tick, and ends the question when it has run down, where the system can."""
-        clocks, turn = self._session.clocks, self._session.board.turn
+        session, turn = self._session, self._session.board.turn
         in_main_thread = threading.current_thread() is threading.main_thread()
-        if clocks is None or self._session.outcome or not hasattr(signal, "setitimer") or not in_main_thread:
+        ticks = session.game.clock and not session.outcome
+        if not ticks or not hasattr(signal, "setitimer") or not in_main_thread:
             yield
             return
 
         def tick(number: int, frame: FrameType | None) -> None:
-            left = clocks.left(turn)
+            left = session.left(turn)
             if left <= 0:
                 raise FlagFell
-            self._view.tick(self._session, question + self._typed())
+            self._view.tick(session, question + self._typed())
             signal.setitimer(signal.ITIMER_REAL, until_change(left))
 
         before = signal.signal(signal.SIGALRM, tick)
-        signal.setitimer(signal.ITIMER_REAL, until_change(clocks.left(turn)))
+        signal.setitimer(signal.ITIMER_REAL, until_change(session.left(turn)))
         try:
             yield
         finally:

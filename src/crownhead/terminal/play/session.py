@@ -1,30 +1,32 @@
-"""A game as it is being played: the board, who sits at it, the clocks, what was taken back, the record.
+"""The game at the terminal's table: what is typed, what the engine does, what is written down.
 
-No screen and no keyboard: a line goes in, a Reply comes out.
+No screen and no keyboard: a line goes in, a Reply comes out. What the game allows is decided by the game.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from time import monotonic
 from typing import TYPE_CHECKING
 
-from crownhead.errors import MoveError
-from crownhead.record.board import Board
-from crownhead.record.game.game import Game
+from crownhead.errors import MoveError, NotNow
+from crownhead.play.in_progress import GameInProgress
+from crownhead.play.record import game_of, record_of
+from crownhead.rules.colour import BLACK, WHITE
 from crownhead.terminal.play import words
 from crownhead.terminal.play.advice import Advice
-from crownhead.terminal.play.clock import Clocks
+from crownhead.terminal.play.seating import Seating
 from crownhead.terminal.play.typed import typed_move
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from crownhead.record.board import Board
+    from crownhead.record.game.game import Game
     from crownhead.record.outcome import Outcome
     from crownhead.rules.colour import Colour
-    from crownhead.rules.move import Move
     from crownhead.terminal.play.gamefile import GameFile
-    from crownhead.terminal.play.setup import Setup
 
 
 @dataclass(slots=True)
@@ -39,56 +41,84 @@ class Reply:
 class Session:
     def __init__(
         self,
-        setup: Setup,
+        seating: Seating,
         board: Board | None = None,
         new_file: Callable[[], GameFile] | None = None,
         flipped: bool = False,
+        now: Callable[[], float] = monotonic,
     ) -> None:
         self.new_file = new_file
         """Where games are to be recorded; None records nothing."""
         self.flipped = flipped
         self.leaving = False
-        self.begin(setup, board or Board())
+        self.now = now
+        self.begin(seating, board)
 
-    def begin(self, setup: Setup, board: Board, file: GameFile | None = None) -> None:
-        """A new game, or one from a record, on the same table."""
-        self._end_game()
-        self.setup = setup
-        self.board = board
-        self.advice = Advice(setup)
+    # -- which game --------------------------------------------------------------------------------
+
+    def begin(self, seating: Seating, board: Board | None = None) -> None:
+        """A new game on the same table."""
+        players = seating.players()
+        self._sit_down(seating, GameInProgress(players[BLACK], players[WHITE], board))
+
+    def take_up(self, record: Game, file: GameFile | None = None) -> None:
+        """A game from its record, where it was left. Raises PDNError where its main line cannot be played."""
+        game = game_of(record, self.seating.players())
+        self._sit_down(Seating.of(game, self.seating), game, file)
+
+    def _sit_down(self, seating: Seating, game: GameInProgress, file: GameFile | None = None) -> None:
+        self.close()
+        self.seating = seating
+        self.game = game
+        self.advice = Advice(seating)
         self.file = file
-        self.fixed = len(board)
-        """Moves that were there when the game began, and are not taken back."""
-        self.undone: list[Move] = []
-        self.clocks = Clocks(setup.control) if setup.control else None
-        self._times = [self.clocks.both()] * (len(board) + 1) if self.clocks else []
-        """What the clocks showed after every move, the start included."""
-        self._start_clock()
+        self.game.start(self.now())
 
-    def _end_game(self) -> None:
+    def close(self) -> None:
+        """The clocks are written down as they stand; the engine and the file are let go."""
         if hasattr(self, "advice"):
+            self.game.adjourn(self.now())
+            if self.file and self.game.clock:
+                self.record()
             self.advice.close()
             if self.file:
                 self.file.close()
 
-    def close(self) -> None:
-        self._end_game()
-
     # -- the state ---------------------------------------------------------------------------------
 
     @property
+    def board(self) -> Board:
+        return self.game.board
+
+    @property
     def outcome(self) -> Outcome | None:
-        return self.board.outcome()
+        return self.game.outcome
 
     @property
     def engine_to_move(self) -> bool:
-        return self.outcome is None and self.board.turn in self.setup.engines
+        return self.game.engine_to_move
 
     @property
     def me(self) -> Colour:
         """Whom a command speaks for: the only person, or whoever is to move."""
-        people = self.setup.people
+        people = self.seating.people
         return people[0] if len(people) == 1 else self.board.turn
+
+    @property
+    def asked(self) -> Colour | None:
+        """The person who has to answer an offer before anything else."""
+        return None if self.game.offer is None or self.game.engine_is_asked else self.game.offer.to
+
+    @property
+    def mover(self) -> str:
+        """The player to move, by name; by colour where names would not tell the two apart."""
+        if len(self.seating.engines) == 1:
+            return "crownhead" if self.board.turn in self.seating.engines else "You"
+        return words.title(self.board.turn)
+
+    def left(self, colour: Colour) -> float:
+        """Seconds on a player's clock, where there are clocks."""
+        return self.game.clock.left(colour, self.now()) or 0.0
 
     # -- what is typed -----------------------------------------------------------------------------
 
@@ -99,122 +129,54 @@ class Session:
         if self.flag_fallen():
             return Reply(redraw=True)
         line = line.strip()
-        if not line:
-            return Reply(redraw=True)
-        return self._move(line) if line[0].isdigit() else commands.run(self, line)
+        try:
+            if self.asked is not None and line.lower() in ANSWERS:
+                return self._answer(self.asked, yes=ANSWERS[line.lower()])
+            if not line:
+                return Reply(redraw=True)
+            return self._move(line) if line[0].isdigit() else commands.run(self, line)
+        except NotNow as refusal:
+            over = self.outcome is not None
+            return Reply([words.after_the_end(self) if over else words.sentence(str(refusal))])
+
+    def _answer(self, by: Colour, yes: bool) -> Reply:
+        if yes:
+            self.game.accept(by, self.now())
+            return Reply(self.record(), redraw=True)
+        self.game.decline(by, self.now())
+        return Reply([f"{words.title(by)} declines. The game goes on."])
 
     def _move(self, text: str) -> Reply:
-        if self.outcome is not None:
-            return Reply([words.after_the_end(self)])
         try:
-            move = typed_move(self.board.position, text)
+            move = typed_move(self.board.position, text) if self.outcome is None else text
         except MoveError as error:
             return Reply([words.sentence(str(error))])
-        return Reply(self.push(move), redraw=True)
+        self.game.move(move, self.now())
+        return Reply(self.record(), redraw=True)
 
     def engine_turn(self) -> Reply:
         """The engine thinks and moves, or claims a draw that it has no reason to avoid."""
-        played = self.advice.choose(self.board, self.clocks)
+        played = self.advice.choose(self.board, self.game.limit(self.now()))
         if self.flag_fallen():
             return Reply(redraw=True)
-        if played.score.centimen <= 0 and self.board.can_claim_draw():
-            self.board.claim_draw()
-            return Reply([f"{self.mover} claims a draw.", *self.finish()], redraw=True)
-        said = f"{self.mover} plays {self.board.position.notation(played.move)}."
-        return Reply([said, *self.push(played.move)], redraw=True)
-
-    @property
-    def mover(self) -> str:
-        """The player to move, by name; by colour where names would not tell the two apart."""
-        if len(self.setup.engines) == 1:
-            return "crownhead" if self.board.turn in self.setup.engines else "You"
-        return str(self.board.turn).capitalize()
-
-    # -- moves -------------------------------------------------------------------------------------
-
-    def push(self, move: Move) -> list[str]:
-        """Plays a legal move, presses the clock and writes the record; returns what went wrong with that."""
-        mover = self.board.turn
-        self.board.push(move)
-        if self.undone and self.undone[-1] == move:
-            self.undone.pop()
-        else:
-            self.undone.clear()
-        if self.clocks:
-            self.clocks.run(None)
-            self.clocks.add_increment(mover)
-            self._times.append(self.clocks.both())
-        self._start_clock()
-        return self.record()
-
-    def undo(self) -> list[Move]:
-        """Takes back to the last turn of a person: the moves, latest first. A resignation is taken first."""
-        if not self.board.position.is_over and self.outcome is not None:
-            self.board = Board.at(self.board.ply)
-            self._go_on_from_here()
-            return []
-        turns = [position.turn in self.setup.engines for position in self.board.history[:-1]]
-        target = max((n for n in range(self.fixed, len(turns)) if not turns[n]), default=len(turns))
-        taken = [self.board.pop() for _ in range(len(turns) - target)]
-        self.undone += taken
-        if taken:
-            self._go_on_from_here()
-        return taken
-
-    def _go_on_from_here(self) -> None:
-        if self.clocks:
-            del self._times[len(self.board) + 1 :]
-            self.clocks.set(self._times[-1])
-        self._start_clock()
-        self.record()
-
-    def redo(self) -> list[Move]:
-        """Plays again what was taken back, to the next turn of a person."""
-        played: list[Move] = []
-        while self.undone and (not played or self.engine_to_move):
-            played.append(self.undone[-1])
-            self.push(self.undone[-1])
-        return played
-
-    # -- clocks ------------------------------------------------------------------------------------
-
-    def _start_clock(self) -> None:
-        if self.clocks:
-            self.clocks.run(None if self.outcome else self.board.turn)
+        mover, name = self.mover, self.board.position.notation(played.move)
+        moved = self.game.engine_moves(played.move, played.score, self.now())
+        said = f"{mover} plays {name}." if moved else f"{mover} claims a draw."
+        return Reply([said, *self.record()], redraw=True)
 
     def flag_fallen(self) -> bool:
         """Whether somebody's time has just run out, which ends the game."""
-        if self.clocks is None or self.outcome is not None or self.clocks.fallen is None:
-            return False
-        self.board.lose_on_time(self.clocks.fallen)
-        self.finish()
-        return True
-
-    def restore_times(self, times: list[dict[Colour, float]]) -> None:
-        """What the clocks showed at the start and after every move, in a game from a record."""
-        assert self.clocks is not None
-        self._times = times
-        self.clocks.set(times[-1])
-        self._start_clock()
+        fallen = self.game.time_out(self.now())
+        if fallen:
+            self.record()
+        return fallen
 
     # -- the record --------------------------------------------------------------------------------
 
-    def finish(self) -> list[str]:
-        """After the game was declared over: the clocks stop and the record has the result."""
-        self._start_clock()
-        return self.record()
-
-    def game(self) -> Game:
+    def written(self) -> Game:
         """The record as it stands."""
         tags = {"Event": "Game in the terminal", "Date": f"{datetime.now():%Y.%m.%d}"}
-        game = Game.from_board(self.board, tags | self.setup.tags())
-        if self.outcome is not None:
-            game.headers["Termination"] = str(self.outcome.reason)
-        if self.clocks:
-            for node, times in zip(game.mainline(), self._times[1:], strict=True):
-                assert node.turn is not None
-                node.clock = round(times[node.turn.opponent], 1)
-        return game
+        return record_of(self.game, self.now(), tags)
 
     def record(self) -> list[str]:
         """Writes the game where it belongs; says what went wrong, for the game itself goes on."""
@@ -223,9 +185,13 @@ class Session:
         try:
             if self.file is None:
                 self.file = self.new_file()
-            self.file.write(self.game())
+            self.file.write(self.written())
         except OSError as error:
             return [
                 f"The game could not be saved: {error.strerror or error}. Type save FILE to try elsewhere."
             ]
         return []
+
+
+ANSWERS = {"y": True, "yes": True, "n": False, "no": False, "": False}
+"""To an offer. Whatever else is typed is done, and a move declines."""

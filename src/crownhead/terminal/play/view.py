@@ -57,12 +57,12 @@ class View:
         if self.console.width >= width + 2 + PANEL_WIDTH:
             rows = max(height, 12)
             self._print_beside(session, board, rows)
-            if clears and session.clocks:
+            if clears and session.game.clock:
                 self._faces = faces.beside(self.console, session, width, rows, PANEL_WIDTH)
         else:
             self.console.print(board)
             self.console.print(panel.below(session, self.name))
-            if clears and session.clocks:
+            if clears and session.game.clock:
                 self._faces = faces.below(self.console, session, height, self.name)
         self.say(lines)
 

@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from crownhead.engine import Score
-    from crownhead.record.board import Board
-    from crownhead.record.outcome import Outcome
     from crownhead.rules.colour import Colour
     from crownhead.rules.move import Move
     from crownhead.rules.position import Position
@@ -107,33 +105,12 @@ def count(number: int, noun: str) -> str:
 # -- the end -------------------------------------------------------------------------------------------
 
 
-def ending(outcome: Outcome, board: Board) -> str:
-    """Who won, and why."""
-    if outcome.winner is None:
-        return {
-            Ending.REPETITION: "A draw: the same position for the third time.",
-            Ending.FORTY_MOVES: "A draw: forty moves of each player without a capture or a man's advance.",
-        }.get(outcome.reason, "A draw, agreed by both players.")
-    winner, loser = title(outcome.winner), title(outcome.winner.opponent)
-    match outcome.reason:
-        case Ending.NO_PIECES:
-            why = f"{loser} has no pieces left"
-        case Ending.NO_MOVE:
-            left = count(len(board.position.pieces(outcome.winner.opponent)), "piece")
-            why = f"{loser} cannot move: {left} left, and blocked"
-        case Ending.NO_TIME:
-            why = f"{loser} has no time left"
-        case _:
-            why = f"{loser} resigned"
-    return f"{winner} wins: {why}."
-
-
 def whole_ending(session: Session) -> str:
     """The same, to the person who played."""
     outcome = session.outcome
     assert outcome is not None
-    said = ending(outcome, session.board)
-    if outcome.winner is None or len(session.setup.people) != 1:
+    said = f"{outcome.in_words}."
+    if outcome.winner is None or len(session.seating.people) != 1:
         return said
     return ("You have won! " if outcome.winner == session.me else "You have lost. ") + said
 
@@ -147,3 +124,13 @@ def pieces(position: Position, colour: Colour) -> str:
     men, kings = len(position.pieces(colour, king=False)), len(position.pieces(colour, king=True))
     parts = [f"{men} {'man' if men == 1 else 'men'}"] if men or not kings else []
     return ", ".join(parts + ([count(kings, "king")] if kings else []))
+
+
+def time_left(seconds: float) -> str:
+    """m:ss, with tenths in the last ten seconds."""
+    if seconds < 10:
+        return f"0:{int(seconds * 10) / 10:04.1f}"
+    whole = int(seconds)
+    minutes = whole // 60
+    hours = f"{minutes // 60}:{minutes % 60:02}" if minutes >= 60 else str(minutes)
+    return f"{hours}:{whole % 60:02}"

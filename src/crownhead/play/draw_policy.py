@@ -1,0 +1,56 @@
+"""Which draws the engine takes and which it claims: those that a sensible player would.
+
+The judgement is that of the engine at full strength, whatever the level it plays at, and of a search that is bounded
+by positions and not by time: the same game gets the same answer everywhere.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from crownhead.engine.limit import Limit
+from crownhead.engine.score import Score, ScoreKind
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from crownhead.engine.engine import Engine
+    from crownhead.record.board import Board
+
+CONSIDERATION = Limit(nodes=200_000)
+"""A small part of a second, by an engine of one thread that has forgotten what it found before."""
+EVEN = 10
+"""Hundredths of a man: what the engine gives away for a draw once the game has settled."""
+WORSE = -50
+"""From here on the engine is glad of a draw at any time."""
+SETTLED = 40
+"""Moves of both sides after which the opening is over,"""
+FEW = 10
+"""or as soon as so few pieces are left."""
+UNCLEAR = 25
+"""Hundredths of a man by which the last iterations differ: the search has not made up its mind."""
+ITERATIONS = 3
+
+
+def opinion(engine: Engine, board: Board) -> list[Score]:
+    """What an engine of this process thinks of an offer, iteration by iteration, seen by the player to move."""
+    engine.new_game()
+    return [info.score for info in engine.analyse(board, CONSIDERATION)]
+
+
+def accepts_draw(scores: Sequence[Score], board: Board) -> bool:
+    """Whether the engine, whose view the scores are, takes a draw when it is offered one."""
+    last = scores[-1]
+    if last.kind is not ScoreKind.EVALUATION:
+        return last.kind is not ScoreKind.WIN
+    if last.centimen <= WORSE:
+        return True
+    latest = [score.centimen for score in scores[-ITERATIONS:]]
+    is_clear = max(latest) - min(latest) <= UNCLEAR
+    is_settled = len(board) >= SETTLED or len(board.position.pieces()) <= FEW
+    return is_settled and is_clear and last.centimen <= EVEN
+
+
+def claims_draw(score: Score) -> bool:
+    """Whether the engine, whose view the score is, claims a draw that it may claim: if it is not better."""
+    return score.centimen <= 0

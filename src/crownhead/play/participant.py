@@ -1,0 +1,60 @@
+"""Who plays one side of a game, how strong and how fast."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from crownhead.play.clock import Control
+
+DEFAULT_LEVEL = 4
+DEFAULT_SECONDS = 1.0
+
+
+class Role(Enum):
+    """What decides for a side: a person, crownhead's engine, or another program."""
+
+    PERSON = "person"
+    ENGINE = "engine"
+    PROGRAM = "program"
+
+
+@dataclass(frozen=True, slots=True)
+class Participant:
+    """
+    >>> Participant.engine(level=4).name
+    'crownhead, level 4'
+    """
+
+    name: str
+    role: Role = Role.PERSON
+    level: int | None = None
+    """Of the engine, 1 to 10; None is as strong as it can."""
+    seconds: float = DEFAULT_SECONDS
+    """That the engine may think about a move, where it has no clock."""
+    control: Control | None = None
+
+    @classmethod
+    def person(cls, name: str = "Player", control: Control | None = None) -> Participant:
+        return cls(name, control=control)
+
+    @classmethod
+    def engine(
+        cls, level: int | None = None, seconds: float = DEFAULT_SECONDS, control: Control | None = None
+    ) -> Participant:
+        name = f"crownhead, level {level}" if level else "crownhead"
+        return cls(name, Role.ENGINE, level, seconds, control)
+
+    @classmethod
+    def program(cls, name: str, control: Control | None = None) -> Participant:
+        return cls(name, Role.PROGRAM, control=control)
+
+    @property
+    def is_person(self) -> bool:
+        return self.role is Role.PERSON
+
+    @property
+    def is_engine(self) -> bool:
+        return self.role is Role.ENGINE

@@ -1,0 +1,145 @@
+"""A game in progress as a record, and a record as a game that can go on: players, moves, clocks and the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from crownhead.engine.levels import FULL_STRENGTH
+from crownhead.errors import PDNError
+from crownhead.play.clock import Control
+from crownhead.play.in_progress import GameInProgress
+from crownhead.play.participant import DEFAULT_LEVEL, Participant
+from crownhead.record.game.game import Game
+from crownhead.record.outcome import Ending, Outcome
+from crownhead.rules.colour import BLACK, WHITE, Colour
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from crownhead.record.board import Board
+
+LONGEST_THOUGHT = 3600.0
+"""Seconds that a record can ask the engine to think about a move."""
+
+
+# -- to a record ---------------------------------------------------------------------------------------
+
+
+def record_of(game: GameInProgress, now: float, tags: Mapping[str, str] | None = None) -> Game:
+    """All that is needed to go on another day, with the clocks as they stand; more tags may be given."""
+    record = Game.from_board(game.board, {**(tags or {}), **_tags(game)})
+    if game.outcome is not None:
+        record.headers["Termination"] = str(game.outcome.reason)
+    elif game.clock:
+        for colour, seconds in game.clock.times(now).items():
+            record.headers[f"{_title(colour)}Clock"] = f"{seconds:.1f}"
+    for node, left in zip(record.mainline(), game.times_after_moves(), strict=True):
+        node.clock = None if left is None else round(left, 1)
+    return record
+
+
+def _tags(game: GameInProgress) -> dict[str, str]:
+    tags = {}
+    for colour, player in game.players.items():
+        tags[_title(colour)] = player.name
+        tags[f"{_title(colour)}Type"] = "human" if player.is_person else "program"
+    if control := next((player.control for player in game.players.values() if player.control), None):
+        tags["TimeControl"] = str(control)
+    for player in game.players.values():
+        if player.is_engine:
+            tags["EngineLevel"] = str(player.level or "full")
+            tags["EngineSeconds"] = f"{player.seconds:g}"
+    if game.given:
+        tags["GivenMoves"] = str(game.given)
+    return tags
+
+
+# -- from a record -------------------------------------------------------------------------------------
+
+
+def game_of(record: Game, otherwise: Mapping[Colour, Participant]) -> GameInProgress:
+    """The game that a record tells of, with the clocks stopped. What it does not say of the players, or says wrongly,
+    is as in others. Raises PDNError where its main line cannot be played."""
+    board = board_of(record)
+    players = players_of(record.headers, otherwise)
+    given = _given(record.headers.get("GivenMoves", ""), len(board))
+    game = GameInProgress(players[BLACK], players[WHITE], board, given=given)
+    game.restore_times(node.clock for node in record.mainline())
+    for colour in Colour:
+        left = _number(record.headers.get(f"{_title(colour)}Clock", ""))
+        if left is not None:
+            game.clock.set(colour, left)
+    return game
+
+
+def board_of(record: Game) -> Board:
+    damage = next((problem for problem in record.problems if problem.is_damage), None)
+    end = record.end()
+    if end.position is None or damage:
+        message = f"the moves cannot be played to their end: {damage or 'no position is known'}"
+        raise PDNError(message, file="", problems=record.problems)
+    board = end.board()
+    if not board.is_over and (outcome := _declared(record, board)):
+        board.declare(outcome)
+    return board
+
+
+def _declared(record: Game, board: Board) -> Outcome | None:
+    """An end that the moves alone do not show. A result without a reason is left open: it can be played on."""
+    reason, winner = record.headers.get("Termination"), record.winner
+    if winner is not None:
+        fits = (ending for ending in (Ending.RESIGNED, Ending.NO_TIME) if reason == str(ending))
+        return next((Outcome(winner, ending) for ending in fits), None)
+    if record.result != "1/2-1/2":
+        return None
+    ending = Ending.AGREED if reason == str(Ending.AGREED) else board.can_claim_draw()
+    return Outcome(None, ending) if ending else None
+
+
+def players_of(tags: Mapping[str, str], otherwise: Mapping[Colour, Participant]) -> dict[Colour, Participant]:
+    kinds = {colour: tags.get(f"{_title(colour)}Type") for colour in Colour}
+    if not all(kind in ("human", "program") for kind in kinds.values()):
+        kinds = {colour: "human" if otherwise[colour].is_person else "program" for colour in Colour}
+    text = tags.get("TimeControl")
+    players = {}
+    for colour, kind in kinds.items():
+        control = Control.of_text(text) if text is not None else otherwise[colour].control
+        if kind == "human":
+            players[colour] = Participant.person(tags.get(_title(colour), otherwise[colour].name), control)
+        else:
+            players[colour] = _engine(tags, otherwise, control)
+    return players
+
+
+def _engine(
+    tags: Mapping[str, str], otherwise: Mapping[Colour, Participant], control: Control | None
+) -> Participant:
+    """At the level of the record, or of the engine that would play otherwise."""
+    usual = next(
+        (player for player in otherwise.values() if player.is_engine), Participant.engine(DEFAULT_LEVEL)
+    )
+    level, seconds = usual.level, _number(tags.get("EngineSeconds", ""))
+    text = tags.get("EngineLevel", "")
+    if text == "full":
+        level = None
+    elif text.isascii() and text.isdigit() and 1 <= int(text) <= FULL_STRENGTH:
+        level = int(text)
+    if not seconds or seconds > LONGEST_THOUGHT:
+        seconds = usual.seconds
+    return Participant.engine(level, seconds, control)
+
+
+def _given(text: str, made: int) -> int:
+    return int(text) if text.isascii() and text.isdigit() and int(text) <= made else 0
+
+
+def _number(text: str) -> float | None:
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return number if 0 <= number < 1e9 else None
+
+
+def _title(colour: Colour) -> str:
+    return str(colour).capitalize()
