@@ -51,12 +51,12 @@ class Server:
         return self._process.pid
 
     def start(self) -> Server:
-        command = [sys.executable, "-m", "crownhead", "web", "--no-browser", f"--port={self.port}"]
+        command = [sys.executable, "-P", "-m", "crownhead", "web", "--no-browser", f"--port={self.port}"]
         environment = {**os.environ, "CROWNHEAD_DATA": str(self.folder)}
         log = (self.folder / "server.log").open("ab")
         with log:
             self._process = subprocess.Popen(
-                [*command, *self._options], env=environment, stdout=log, stderr=log
+                [*command, *self._options], env=environment, cwd=self.folder, stdout=log, stderr=log
             )
         self._await_ready()
         return self
@@ -65,13 +65,18 @@ class Server:
         assert self._process is not None
         client = httpx.Client(timeout=PATIENCE)
         while True:
-            assert self._process.poll() is None, (self.folder / "server.log").read_text()
+            assert self._process.poll() is None, self.log
             try:
                 if client.get(f"{self.url}/healthz").text == "ready\n":
                     client.close()
                     return
             except httpx.TransportError:
                 time.sleep(0.05)
+
+    @property
+    def log(self) -> str:
+        """What it has said."""
+        return (self.folder / "server.log").read_text()
 
     def kill(self) -> None:
         """As the power failing would: no chance to tidy up."""

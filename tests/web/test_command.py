@@ -69,10 +69,23 @@ def test_it_stops_when_told_with_a_socket_open(new_server: Any) -> None:
 
 def test_it_says_where_others_find_it(new_server: Any) -> None:
     server: Server = new_server("--host=0.0.0.0")
-    told = (server.folder / "server.log").read_text()
+    told = server.log
     assert told.count("the board is at http://localhost:") == 1
     elsewhere = re.findall(r"others find it at (http://[\d.]+:(\d+)/)", told)
     if elsewhere:  # a machine without a network has no such address
         [(address, port)] = elsewhere
         assert int(port) == server.port
         assert httpx.get(f"{address}healthz").text == "ready\n"
+
+
+def test_what_lies_in_the_current_directory_is_not_run(tmp_path: Path) -> None:
+    (tmp_path / "random.py").write_text(f"open({str(tmp_path / 'ran')!r}, 'w').close()\n")
+    server = Server(tmp_path).start()
+    try:
+        with connect(server.url.replace("http", "ws") + "/api/analysis") as analysis:
+            analysis.send(json.dumps({"type": "analyse", "id": 1, "seconds": 0.1}))
+            assert json.loads(analysis.recv())["type"] == "thought"
+    finally:
+        server.kill()
+    assert not (tmp_path / "ran").exists()
+    assert "Traceback" not in server.log

@@ -14,7 +14,7 @@ from crownhead.web.live import rooms as rooms_module
 from crownhead.web.live.pool import EnginePool
 from crownhead.web.live.rooms import Rooms
 from crownhead.web.messages import NewGame
-from crownhead.web.storage.store import Store
+from crownhead.web.storage.store import GameRow, Store, StoredMove
 
 
 async def stored_game(store: Store, pool: EnginePool) -> str:
@@ -22,20 +22,26 @@ async def stored_game(store: Store, pool: EnginePool) -> str:
     return room.match.id
 
 
+class CountingStore(Store):
+    read_from_disk = 0
+
+    async def game(self, game: str) -> tuple[GameRow, list[StoredMove]]:
+        self.read_from_disk += 1
+        return await super().game(game)
+
+
 def test_one_who_leaves_at_the_door_does_not_make_a_second_room(tmp_path: Path) -> None:
     async def run() -> None:
-        store, pool = Store(tmp_path / "games.sqlite"), EnginePool(1)
+        store, pool = CountingStore(tmp_path / "games.sqlite"), EnginePool(1)
         game, rooms = await stored_game(store, pool), Rooms(store, pool)
         first = asyncio.create_task(rooms.open(game))
         await asyncio.sleep(0)
         first.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await first
-        second = asyncio.create_task(rooms.open(game))
-        while not len(rooms):
-            await asyncio.sleep(0)
-        third = await rooms.open(game)
-        assert await second is third
+        second, third = await asyncio.gather(rooms.open(game), rooms.open(game))
+        assert second is third
+        assert store.read_from_disk == 1
         await store.close()
 
     in_its_own_loop(run())

@@ -1,16 +1,15 @@
 """The engine for everybody: a few processes, a bounded queue, and turns taken fairly.
 
-Visitors are served in rotation, one request each, however many one of them has. A long analysis gives way
-after a slice of time when somebody waits, goes to the end of the queue, and continues. A process that dies is
-replaced, and what it was doing is done again.
+Those who ask are served in rotation, one request each. A search that has had its slice of time gives way when
+somebody waits, goes to the end of the queue, and continues. A process that dies is replaced, and what it was doing
+is done again. Every request is answered: what waits too long, takes too long or fails again and again is refused.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import sys
-from collections import OrderedDict, deque
+import logging
 from dataclasses import dataclass, field
 from itertools import count
 from typing import TYPE_CHECKING
@@ -18,38 +17,54 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from crownhead.errors import EngineBusy, EngineFailed
-from crownhead.web.live.thoughts import Request, Thought
+from crownhead.web.live.engine_process import COMMAND, EngineProcess
+from crownhead.web.live.turns import Turns
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
+    from crownhead.web.live.thoughts import Request, Thought
+
 SLICE = 1.5
-"""Seconds of analysis before it gives way to others."""
+"""Seconds of thinking before it gives way to others."""
+LONGEST_WAIT = 120.0
+"""Seconds in the queue after which a request is refused."""
 MOST_WAITING = 400
 MOST_WAITING_EACH = 210
 MOST_ATTEMPTS = 3
-LONGEST_LINE = 1 << 20
+LONGEST_REST = 8.0
+"""Seconds between two attempts to start a process, at most; half a second after the first that failed."""
+BUSY = "the engine is busy with others: try again in a moment"
+log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True, eq=False)
 class Job:
-    visitor: str
+    asker: str
     request: Request
+    asked: float
+    """When, by the clock of the loop; a player's clock has been running since."""
+    left: float
+    """Seconds of thinking that it may still have."""
     thoughts: asyncio.Queue[Thought | Exception] = field(default_factory=asyncio.Queue)
+    best: Thought | None = None
+    """The deepest last word of its slices."""
     attempts: int = 0
+    since: float = 0.0
+    """When its slice began."""
     cancelled: bool = False
     yielding: bool = False
     """Asked to give way; it will be continued."""
+    overdue: asyncio.TimerHandle | None = None
 
 
 class EnginePool:
-    def __init__(self, size: int, command: list[str] | None = None) -> None:
+    def __init__(self, size: int, command: tuple[str, ...] = COMMAND) -> None:
         self._size = size
-        self._command = command or [sys.executable, "-m", "crownhead.web.live.worker"]
-        self._waiting: OrderedDict[str, deque[Job]] = OrderedDict()
-        self._arrived = asyncio.Condition()
+        self._command = command
+        self._turns: Turns[Job] = Turns()
         self._keepers: list[asyncio.Task[None]] = []
-        self._running: dict[Job, _Process] = {}
+        self._running: dict[Job, EngineProcess] = {}
         self._numbers = count(1)
 
     async def __aenter__(self) -> EnginePool:
@@ -61,16 +76,14 @@ class EnginePool:
             keeper.cancel()
         await asyncio.gather(*self._keepers, return_exceptions=True)
 
-    @property
-    def waiting(self) -> int:
-        return sum(len(jobs) for jobs in self._waiting.values())
-
     # -- for those who ask -------------------------------------------------------------------------
 
-    async def think(self, visitor: str, request: Request) -> AsyncGenerator[Thought, None]:
+    async def think(self, asker: str, request: Request) -> AsyncGenerator[Thought, None]:
         """Interim results and the last one. Closing the iterator stops the search."""
-        job = Job(visitor, msgspec.structs.replace(request, id=next(self._numbers)))
-        await self._enqueue(job)
+        if len(self._turns) >= MOST_WAITING or self._turns.of(asker) >= MOST_WAITING_EACH:
+            raise EngineBusy(BUSY)
+        job = Job(asker, request, _now(), request.limit.budget()[0] or 0.0)
+        self._enqueue(job)
         try:
             while True:
                 thought = await job.thoughts.get()
@@ -84,144 +97,110 @@ class EnginePool:
         finally:
             self._cancel(job)
 
-    async def answer(self, visitor: str, request: Request) -> Thought:
+    async def answer(self, asker: str, request: Request) -> Thought:
         """Only the last result."""
         last: Thought | None = None
-        async with contextlib.aclosing(self.think(visitor, request)) as thoughts:
+        async with contextlib.aclosing(self.think(asker, request)) as thoughts:
             async for thought in thoughts:
                 last = thought
         assert last is not None
         return last
 
-    async def _enqueue(self, job: Job) -> None:
-        mine = self._waiting.get(job.visitor, ())
-        if self.waiting >= MOST_WAITING or len(mine) >= MOST_WAITING_EACH:
-            raise EngineBusy("the engine is busy with others: try again in a moment")
-        async with self._arrived:
-            self._put(job)
-            self._arrived.notify()
-        asyncio.get_running_loop().call_later(SLICE, self._give_way)
+    def _enqueue(self, job: Job) -> None:
+        job.overdue = asyncio.get_running_loop().call_later(LONGEST_WAIT, self._refuse, job)
+        self._turns.put(job)
+        self._give_way()
 
-    def _put(self, job: Job) -> None:
-        self._waiting.setdefault(job.visitor, deque()).append(job)
+    def _refuse(self, job: Job) -> None:
+        if self._turns.remove(job):
+            job.thoughts.put_nowait(EngineBusy(BUSY))
 
     def _cancel(self, job: Job) -> None:
+        """Wherever it is: waiting, about to begin, or running."""
         job.cancelled = True
+        if job.overdue is not None:
+            job.overdue.cancel()
         if process := self._running.get(job):
-            process.send(Request(job.request.id, "stop"))
-        elif job in self._waiting.get(job.visitor, ()):
-            self._waiting[job.visitor].remove(job)
+            process.stop()
+        else:
+            self._turns.remove(job)
 
     def _give_way(self) -> None:
-        """Somebody has waited for a slice of time: the analyses that run are interrupted, one for each."""
-        analyses = [job for job in self._running if job.request.kind == "analyse" and not job.yielding]
-        for job in analyses[: self.waiting]:
+        """One that has had its slice for each that waits, the longest first."""
+        stopping = sum(job.yielding for job in self._running)
+        due = [job for job in self._running if not job.yielding and _now() - job.since >= SLICE]
+        for job in sorted(due, key=lambda job: job.since)[: max(0, len(self._turns) - stopping)]:
             job.yielding = True
-            self._running[job].send(Request(job.request.id, "stop"))
+            self._running[job].stop()
 
     # -- for the processes -------------------------------------------------------------------------
 
-    async def _next(self) -> Job:
-        """The first request of the visitor whose turn it is, who then goes to the end."""
-        async with self._arrived:
-            while True:
-                for visitor in list(self._waiting):
-                    jobs = self._waiting.pop(visitor)
-                    if jobs:
-                        job = jobs.popleft()
-                        if jobs:
-                            self._waiting[visitor] = jobs
-                        return job
-                await self._arrived.wait()
-
     async def _keep(self) -> None:
-        """Keeps one process alive and at work."""
-        process: _Process | None = None
+        """Keeps one process alive and at work, whatever becomes of it."""
+        process: EngineProcess | None = None
+        failures = 0
         try:
             while True:
-                job = await self._next()
-                if process is None or process.ended:
-                    process = await _Process.start(self._command)
-                await self._serve(process, job)
+                job = await self._turns.next()
+                if job.overdue is not None:
+                    job.overdue.cancel()
+                try:
+                    if process is None or process.ended:
+                        process = await EngineProcess.start(self._command)
+                    failures = 0
+                except EngineFailed as error:
+                    self._retry(job, error)
+                    await asyncio.sleep(min(LONGEST_REST, 0.5 * 2**failures))
+                    failures += 1
+                else:
+                    await self._serve(process, job)
         finally:
             if process is not None:
                 await process.end()
 
-    async def _serve(self, process: _Process, job: Job) -> None:
+    async def _serve(self, process: EngineProcess, job: Job) -> None:
+        if job.cancelled:
+            return
+        # A number for each slice: one that was told to stop is over.
+        request = msgspec.structs.replace(job.request, id=next(self._numbers))
+        if request.clock is not None:
+            request = msgspec.structs.replace(request, clock=max(0.0, request.clock - (_now() - job.asked)))
+        job.since, job.yielding = _now(), False
         self._running[job] = process
-        began = asyncio.get_running_loop().time()
+        asyncio.get_running_loop().call_later(SLICE, self._give_way)
         try:
-            last = await process.converse(job)
+            longest = request.limit.budget()[1] or 0.0
+            last = await process.converse(request, longest, job.thoughts.put_nowait)
+        except TimeoutError:
+            log.error("an engine process did not answer in time, and was ended")
+            job.thoughts.put_nowait(EngineFailed("the engine did not answer in time"))
+            return
         finally:
             del self._running[job]
         if last is None:
-            await self._retry(job)
-        elif job.yielding and not job.cancelled:
-            await self._continue(job, last, asyncio.get_running_loop().time() - began)
+            self._retry(job, EngineFailed("the engine stopped working at this position"))
         else:
-            job.thoughts.put_nowait(last)
+            self._judge(job, last)
 
-    async def _retry(self, job: Job) -> None:
-        """The process died at it."""
+    def _retry(self, job: Job, error: EngineFailed) -> None:
+        """The process died at it, or never lived."""
         job.attempts += 1
         if job.attempts >= MOST_ATTEMPTS:
-            job.thoughts.put_nowait(EngineFailed("the engine stopped working at this position"))
+            job.thoughts.put_nowait(error)
         elif not job.cancelled:
-            await self._again(job)
+            self._enqueue(job)
 
-    async def _continue(self, job: Job, last: Thought, used: float) -> None:
-        left = (job.request.seconds or 0) - used
-        job.yielding = False
-        if left <= 0 or last.kind == "failed":
-            job.thoughts.put_nowait(last)
-            return
-        job.request = msgspec.structs.replace(job.request, seconds=left)
-        await self._again(job)
-
-    async def _again(self, job: Job) -> None:
-        async with self._arrived:
-            self._put(job)
-            self._arrived.notify()
+    def _judge(self, job: Job, last: Thought) -> None:
+        """Passes the last word on, or has the search continued if it was only asked to give way."""
+        if last.kind == "done" and (job.best is None or last.depth >= job.best.depth):
+            job.best = last
+        job.left -= _now() - job.since
+        if job.yielding and not job.cancelled and job.left > 0:
+            job.request = msgspec.structs.replace(job.request, seconds=job.left, clock=None, increment=0.0)
+            self._enqueue(job)
+        else:
+            job.thoughts.put_nowait(job.best or last)
 
 
-class _Process:
-    """One process of the engine, spoken to in lines."""
-
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self._process = process
-        self.ended = False
-
-    @classmethod
-    async def start(cls, command: list[str]) -> _Process:
-        pipe = asyncio.subprocess.PIPE
-        return cls(
-            await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, limit=LONGEST_LINE)
-        )
-
-    def send(self, request: Request) -> None:
-        assert self._process.stdin is not None
-        if not self.ended and not self._process.stdin.is_closing():
-            self._process.stdin.write(msgspec.json.encode(request) + b"\n")
-
-    async def converse(self, job: Job) -> Thought | None:
-        """Passes interim results on, returns the last one, or None if the process died."""
-        assert self._process.stdout is not None
-        self.send(job.request)
-        while line := await self._process.stdout.readline():
-            thought = msgspec.json.decode(line, type=Thought)
-            if thought.id != job.request.id:
-                continue
-            if thought.kind != "info":
-                return thought
-            if not job.cancelled:
-                job.thoughts.put_nowait(thought)
-        self.ended = True
-        await self._process.wait()
-        return None
-
-    async def end(self) -> None:
-        self.ended = True
-        with contextlib.suppress(ProcessLookupError):
-            self._process.kill()
-        # To the end of what it said: only then are its pipes closed.
-        await self._process.communicate()
+def _now() -> float:
+    return asyncio.get_running_loop().time()

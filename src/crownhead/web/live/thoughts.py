@@ -6,6 +6,13 @@ from typing import Literal
 
 import msgspec
 
+from crownhead.engine import Limit
+
+DEEPEST = 60
+"""Plies. A search that has come so far has nothing left to say."""
+LONGEST_MOVE = 60.0
+"""Seconds that a player of ours thinks about a move, however much its clock has left."""
+
 
 class Request(msgspec.Struct, frozen=True, omit_defaults=True):
     id: int
@@ -16,15 +23,20 @@ class Request(msgspec.Struct, frozen=True, omit_defaults=True):
     seconds: float | None = None
     clock: float | None = None
     increment: float = 0.0
-    depth: int | None = None
     lines: int = 1
+
+    @property
+    def limit(self) -> Limit:
+        if self.clock is None:
+            return Limit(time=self.seconds, depth=DEEPEST)
+        return Limit(time=LONGEST_MOVE, clock=self.clock, increment=self.increment, depth=DEEPEST)
 
 
 class Thought(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An interim result ("info"), the last one ("done") or a failure."""
+    """An interim result ("info"), the last one ("done") or a failure; before all, that the process is ready."""
 
     id: int
-    kind: Literal["info", "done", "failed"]
+    kind: Literal["ready", "info", "done", "failed"]
     verdict: Literal["win", "loss", "draw", "evaluation"] = "evaluation"
     """For Black, as everything that is said of a position here."""
     centimen: int = 0

@@ -5,14 +5,15 @@ The process is the unit that may die: whatever a search does, the server lives, 
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NoReturn
 
 import msgspec
 
-from crownhead.engine import Engine, Limit
+from crownhead.engine import Engine
 from crownhead.errors import CrownheadError
 from crownhead.record.board import Board
 from crownhead.rules.colour import BLACK
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 
 HASH_MB = 32
 PLAYING_HASH_MB = 16
-DEEPEST = 60
-"""Plies. A search that has come so far has nothing left to say."""
 
 
 class Worker:
@@ -34,19 +33,22 @@ class Worker:
 
     def __init__(self, say: Callable[[Thought], None]) -> None:
         self._say = say
-        self._asked: SimpleQueue[Request | None] = SimpleQueue()
-        self._lock = threading.Lock()
-        self._current: tuple[int, Engine] | None = None
-        self._stopped = 0
-        """The last request that was told to stop; it may not even have begun."""
+        self._asked: SimpleQueue[Request] = SimpleQueue()
+        self._state = threading.Condition()
+        self._open: set[int] = set()
+        """Requests that have not been answered."""
+        self._engine: Engine | None = None
+        """What searches now."""
         self._analyst = Engine(hash_mb=HASH_MB)
         self._players: dict[int | None, Engine] = {}
 
-    def run(self) -> None:
+    def run(self) -> NoReturn:
         threading.Thread(target=self._listen, daemon=True).start()
-        while (request := self._asked.get()) is not None:
+        self._say(Thought(0, "ready"))
+        while True:
+            request = self._asked.get()
             try:
-                self._think(request)
+                self._say(self._answer(request))
             except CrownheadError as error:
                 self._say(Thought(request.id, "failed", message=str(error)))
 
@@ -56,55 +58,54 @@ class Worker:
             if request.kind == "stop":
                 self._stop(request.id)
             else:
+                with self._state:
+                    self._open.add(request.id)
                 self._asked.put(request)
-        self._asked.put(None)
+        os._exit(0)  # the server is gone: nobody wants to know what a search finds
 
     def _stop(self, number: int) -> None:
-        with self._lock:
-            self._stopped = number
-            if self._current and self._current[0] == number:
-                self._current[1].stop()
+        """Until it has ended: a search that is only about to begin does not hear the first word."""
+        with self._state:
+            while number in self._open:
+                if self._engine is not None:
+                    self._engine.stop()
+                self._state.wait(0.02)
 
-    def _think(self, request: Request) -> None:
-        board = Board(request.fen)
-        for move in request.moves:
-            board.push(move)
-        if request.kind == "play":
-            played = self._player(request.level).play(board, _limit(request))
-            self._say(thought_of(request.id, "done", played))
-        else:
-            self._analyse(request, board)
+    def _answer(self, request: Request) -> Thought:
+        try:
+            board = Board(request.fen)
+            for move in request.moves:
+                board.push(move)
+            if request.kind == "analyse":
+                return self._analysed(request, board)
+            player = self._searching(self._player(request.level))
+            return thought_of(request.id, "done", player.play(board, request.limit))
+        finally:
+            with self._state:
+                self._engine = None
+                self._open.discard(request.id)
+                self._state.notify()
 
-    def _analyse(self, request: Request, board: Board) -> None:
+    def _searching(self, engine: Engine) -> Engine:
+        with self._state:
+            self._engine = engine
+        return engine
+
+    def _analysed(self, request: Request, board: Board) -> Thought:
         last: Info | None = None
-        for info in self._analyst.analyse(board, _limit(request), lines=request.lines):
-            self._begun(request, self._analyst)
+        analyst = self._searching(self._analyst)
+        for info in analyst.analyse(board, request.limit, lines=request.lines):
             last = info if info.rank == 1 else last
             self._say(thought_of(request.id, "info", info))
-        with self._lock:
-            self._current = None
         if last is None:
             raise CrownheadError("the search was stopped before it had found a move")
-        self._say(thought_of(request.id, "done", last))
-
-    def _begun(self, request: Request, engine: Engine) -> None:
-        """From the first result on a search can be stopped."""
-        with self._lock:
-            self._current = (request.id, engine)
-            if self._stopped == request.id:
-                engine.stop()
+        return thought_of(request.id, "done", last)
 
     def _player(self, level: int | None) -> Engine:
         """One for each level; they keep what they found out from move to move."""
         if level not in self._players:
             self._players[level] = Engine(hash_mb=PLAYING_HASH_MB, level=level)
         return self._players[level]
-
-
-def _limit(request: Request) -> Limit:
-    if request.clock is not None:
-        return Limit(clock=request.clock, increment=request.increment, depth=DEEPEST)
-    return Limit(time=request.seconds, depth=DEEPEST)
 
 
 def thought_of(number: int, kind: Literal["info", "done"], info: Info | Played) -> Thought:
@@ -124,8 +125,11 @@ def thought_of(number: int, kind: Literal["info", "done"], info: Info | Played) 
 
 
 def say(thought: Thought) -> None:
-    sys.stdout.buffer.write(msgspec.json.encode(thought) + b"\n")
-    sys.stdout.buffer.flush()
+    try:
+        sys.stdout.buffer.write(msgspec.json.encode(thought) + b"\n")
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        os._exit(0)
 
 
 if __name__ == "__main__":
