@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
+from samples import each, present
 
 import crownhead as ch
 from crownhead.engine import Engine, Limit, ScoreKind
 
 MOST_PIECES = 6
 NODES = 300_000
+LEAST_PROVED = {"problems.pdn": 10, "beginner.pdn": 10, "goulds.pdn": 3}
 
 
-@pytest.mark.parametrize(("name", "least_proved"), [("beginner.pdn", 10), ("goulds.pdn", 3)])
-def test_proofs_agree_with_the_published_result(shared_data: Path, name: str, least_proved: int) -> None:
+@each("path", present("pdn/problems.pdn", "pdn/beginner.pdn", "pdn/goulds.pdn"))
+def test_proofs_agree_with_the_published_result(path: Path) -> None:
     proved = 0
-    problems = [game for game in ch.pdn.games(shared_data / "pdn" / name) if is_small(game)][:25]
+    problems = [game for game in ch.pdn.games(path) if is_small(game)][:25]
     with Engine(hash_mb=32, tablebase=None) as engine:
         for game in problems:
             engine.new_game()
@@ -25,7 +26,7 @@ def test_proofs_agree_with_the_published_result(shared_data: Path, name: str, le
                 continue
             proved += 1
             assert str(game.result) == ("1-0" if score.kind is ScoreKind.WIN else "0-1"), game.headers["FEN"]
-    assert proved >= least_proved
+    assert proved >= LEAST_PROVED[path.name]
 
 
 def is_small(game: ch.Game) -> bool:

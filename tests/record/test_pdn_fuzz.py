@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from samples import each, present
 
 import crownhead as ch
 
@@ -114,12 +115,16 @@ def test_a_sample_cut_anywhere() -> None:
         check(SAMPLE[end:])
 
 
-@pytest.mark.parametrize(
-    "name", ["Tricks traps and shots.pdn", "OCA_2.0.pdn", "bridges.pdn", "variation.pdn"]
+@each(
+    "path",
+    present(
+        *(f"pdn/{name}.pdn" for name in ("games", "problems", "variation", "latin-1", "windows")),
+        *(f"pdn/{name}.pdn" for name in ("Tricks traps and shots", "OCA_2.0", "bridges")),
+    ),
 )
-def test_real_files_cut_and_damaged(shared_data: Path, name: str) -> None:
-    data = (shared_data / "pdn" / name).read_bytes()[:6000]
-    chance = random.Random(name)
+def test_real_files_cut_and_damaged(path: Path) -> None:
+    data = path.read_bytes()[:6000]
+    chance = random.Random(path.name)
     for _ in range(25):
         check(data[: chance.randrange(len(data))])
         damaged = bytearray(data)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from samples import each, present
 
 import crownhead as ch
 from crownhead.record.collection.index import Index
@@ -114,12 +115,12 @@ def test_variations_only_if_wanted(collection: list[Path], tmp_path: Path) -> No
             assert events(index.find(query)) == expected
 
 
-def test_real_games_are_found_by_every_position_they_have(shared_data: Path, tmp_path: Path) -> None:
-    path = shared_data / "pdn" / "inferno.pdn"
+@each("path", present("pdn/games.pdn", "pdn/inferno.pdn"))
+def test_real_games_are_found_by_every_position_they_have(path: Path, tmp_path: Path) -> None:
     games = list(ch.pdn.games(path))
     with Index(tmp_path / "index") as index:
         index.update([path])
-        for game in games[::9]:
+        for game in games[:: len(games) // 7 + 1]:
             for node in list(game.mainline())[::11]:
                 expected = [g for g in games if any(n.position == node.position for n in g.mainline())]
                 query = Query(position=node.position)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
+from samples import each, present
 from strategies import positions
 
 import crownhead as ch
@@ -229,10 +230,11 @@ def test_the_better_move_is_named(engine: ch.Engine) -> None:
     assert said[Theme.WORSE].startswith(f"Better is {line.split()[0]} ")
 
 
-def test_problems_of_others(shared_data: Path, engine: ch.Engine) -> None:
+@each("path", present("pdn/problems.pdn", "pdn/beginner.pdn"))
+def test_problems_of_others(path: Path, engine: ch.Engine) -> None:
     """Where a stroke is found in a file of problems, the record never says that the other side wins."""
     found = 0
-    for game in ch.pdn.games(shared_data / "pdn" / "beginner.pdn"):
+    for game in ch.pdn.games(path):
         position = game.position
         if position is None or position.is_over or best_shot(position).gain <= 0:
             continue
