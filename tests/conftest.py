@@ -6,10 +6,10 @@ import atexit
 import os
 import signal
 import tempfile
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from skips import NoSkips
 
 # No test may depend on how fast the machine is.
 settings.register_profile("crownhead", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -25,12 +25,7 @@ os.environ["CROWNHEAD_BUILD"] = "never"
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-SHARED_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
-"""Files made by others, beside the project where there are any; no part of it."""
 
-
-@pytest.fixture(scope="session")
-def shared_data() -> Path:
-    if not SHARED_DATA.is_dir():
-        pytest.skip("the shared test data lies beside the project only where it is developed")
-    return SHARED_DATA
+def pytest_configure(config: pytest.Config) -> None:
+    if os.environ.get("CROWNHEAD_NO_SKIPS"):
+        config.pluginmanager.register(NoSkips.from_file(), "no-skips")
