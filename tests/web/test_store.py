@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import random
+import re
+import shutil
 import sqlite3
+import threading
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -13,7 +17,7 @@ import pytest
 from web.running import PATIENCE, Server, in_its_own_loop
 
 from crownhead.errors import StorageFailed, UnknownGame
-from crownhead.web.storage import schema
+from crownhead.web.storage import readers, schema, settler
 from crownhead.web.storage.store import GameRow, Settings, Store
 
 GAME = "0123456789abcdef"
@@ -102,6 +106,128 @@ def test_a_full_disk_gives_a_message_and_loses_nothing(tmp_path: Path) -> None:
         assert len((await store.game(GAME))[1]) == 1
 
     with_store(tmp_path / "games.sqlite", work)
+
+
+def test_a_database_that_fails_altogether_fails_for_those_who_ask_then(tmp_path: Path) -> None:
+    """Not even to roll back is possible on a connection that is gone; the next change is saved all the same."""
+
+    async def work(store: Store) -> None:
+        await store.add_game(row(), [], "ann", ["black"])
+        outcomes = await asyncio.gather(
+            store.write(lambda db: db.close()),
+            store.add_move(GAME, 0, "11-15", None),
+            return_exceptions=True,
+        )
+        assert all(isinstance(outcome, StorageFailed) for outcome in outcomes)
+        await store.add_move(GAME, 0, "12-16", None)
+        assert [m.move for m in (await store.game(GAME))[1]] == ["12-16"]
+        with pytest.raises(StorageFailed):
+            await store.read(lambda db: db.execute("SELECT nonsense"))
+        assert len((await store.game(GAME))[1]) == 1
+
+    with_store(tmp_path / "games.sqlite", work)
+
+
+def test_what_a_reader_held_up_comes_to_the_disk_later(tmp_path: Path) -> None:
+    """The log was not brought over while somebody read; it must not wait for the next move to be tried again."""
+
+    def on_disk_alone(path: Path) -> int:
+        alone = tmp_path / "copy.sqlite"
+        shutil.copyfile(path, alone)
+        copy = sqlite3.connect(alone)
+        count: int = copy.execute("SELECT count(*) FROM moves").fetchone()[0]
+        copy.close()
+        return count
+
+    async def work(store: Store) -> None:
+        await store.add_game(row(), [], "ann", ["black"])
+        await asyncio.sleep(2.5 * settler.SETTLE_SECONDS)
+        reader = sqlite3.connect(store.path, isolation_level=None)
+        reader.execute("BEGIN")
+        reader.execute("SELECT * FROM games").fetchall()
+        await store.add_move(GAME, 0, "11-15", None)
+        await asyncio.sleep(2.5 * settler.SETTLE_SECONDS)
+        assert on_disk_alone(store.path) == 0
+        reader.execute("ROLLBACK")
+        reader.close()
+        for _ in range(600):
+            if on_disk_alone(store.path):
+                return
+            await asyncio.sleep(0.1)
+        raise AssertionError("it was forgotten")
+
+    with_store(tmp_path / "games.sqlite", work)
+
+
+def test_a_long_search_does_not_hold_up_who_opens_a_game(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        await store.add_game(row(), ["11-15"], "ann", ["black"])
+        go_on = threading.Event()
+        search = asyncio.create_task(store.read(lambda db: go_on.wait()))
+        assert len((await store.game(GAME))[1]) == 1
+        assert not search.done()
+        go_on.set()
+        await search
+
+    with_store(tmp_path / "games.sqlite", work)
+
+
+def test_an_endless_search_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(readers, "LONGEST_READ", 0.3)
+    endless = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT max(x) FROM n"
+
+    async def work(store: Store) -> None:
+        with pytest.raises(StorageFailed, match="interrupted"):
+            await store.read(lambda db: db.execute(endless).fetchall())
+
+    with_store(tmp_path / "games.sqlite", work)
+
+
+def test_a_store_that_is_closed_says_so(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = Store(tmp_path / "games.sqlite")
+        await store.close()
+        with pytest.raises(StorageFailed, match="stopped"):
+            await store.add_game(row(), [], "ann", ["black"])
+        with pytest.raises(StorageFailed, match="stopped"):
+            await store.game(GAME)
+
+    in_its_own_loop(run())
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_damaged_pages_give_messages_and_no_tracebacks(tmp_path: Path, seed: int) -> None:
+    """Bytes of a database with games are overwritten; the server starts or says why not, and answers."""
+    server = Server(tmp_path).start()
+    with httpx.Client(timeout=PATIENCE, base_url=server.url) as client:
+        games = [client.post("/api/games", json={"kind": "screen"}).json() for _ in range(60)]
+    server.stop()
+    chance = random.Random(seed)
+    with (tmp_path / "games.sqlite").open("r+b") as file:
+        size = file.seek(0, 2)
+        for _ in range(1 + seed * 4):
+            file.seek(chance.randrange(4096 if seed else 100, size))
+            file.write(chance.randbytes(60))
+    try:
+        server.start()
+    except AssertionError as told:
+        assert re.search("cannot be (opened|saved|read)", str(told))
+        assert "Traceback" not in str(told)
+        return
+    with httpx.Client(timeout=PATIENCE, base_url=server.url) as client:
+        for made in games:
+            game = made["game"]["id"]
+            moves = client.post(
+                f"/api/games/{game}/moves",
+                json={"ply": 0, "move": "11-15"},
+                headers={"Authorization": f"Bearer {made['seats']['black']}"},
+            )
+            answers = [moves, client.get(f"/api/games/{game}"), client.get(f"/api/games/{game}/pdn")]
+            assert all(answer.status_code in (200, 403, 404, 503) for answer in answers), answers
+        client.get("/api/library")
+        client.get("/api/library.pdn")
+    server.stop()
+    assert "Traceback" not in server.log
 
 
 def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import ipaddress
 import socket
@@ -14,7 +15,8 @@ from typing import TYPE_CHECKING
 import uvicorn
 
 from crownhead.web.http.app import Options, create_app
-from crownhead.web.storage import schema
+from crownhead.web.live.seats import new_secret
+from crownhead.web.storage.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -96,7 +98,7 @@ def serve(
     """
     at_home = is_home(host) and not proxies
     options = Options(at_home=at_home) if database is None else Options(database, at_home)
-    schema.prepare(options.database)
+    asyncio.run(_try(options.database))
     config = uvicorn.Config(
         create_app(options),
         ws="websockets-sansio",
@@ -111,6 +113,15 @@ def serve(
     announce()
     with contextlib.suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[listener])
+
+
+async def _try(database: Path) -> None:
+    """Raises StorageFailed where a server could not read or save games, before there is one."""
+    store = Store(database)
+    try:
+        await store.secret(new_secret())
+    finally:
+        await store.close()
 
 
 def open_browser_when_ready(address: str) -> None:

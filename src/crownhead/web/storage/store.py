@@ -1,40 +1,26 @@
 """Games on disk. Every method that changes something returns when the change is safe.
 
-One thread writes. What is asked of it while it is busy is committed together, so that two hundred games
-share the cost; each change stands or falls alone, behind a savepoint of its own. One other thread reads, and
-one brings what was written to the disk, once a second: a process that is killed loses nothing that was
-reported as saved, a power failure the last second.
+A process that is killed loses nothing that was reported as saved, a power failure the last second.
 """
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-import queue
-import sqlite3
-import threading
 import time
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, cast
 
 import msgspec
 
 from crownhead.errors import StorageFailed, UnknownGame
 from crownhead.web.storage import schema
+from crownhead.web.storage.readers import Readers
+from crownhead.web.storage.writer import Writer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    import sqlite3
+    from collections.abc import Iterable
     from pathlib import Path
-
-T = TypeVar("T")
-Work = tuple["Callable[[sqlite3.Connection], object]", "Future[object]"]
-
-MOST_WAITING = 10_000
-"""Changes that may wait for the disk before new ones are refused."""
-LARGEST_BATCH = 500
-SETTLE_SECONDS = 1.0
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -77,24 +63,15 @@ class Store:
     def __init__(self, path: Path) -> None:
         schema.prepare(path)
         self.path = path
-        self._waiting: queue.Queue[Work | None] = queue.Queue(MOST_WAITING)
-        self._writer = threading.Thread(target=self._write_forever, name="store", daemon=True)
-        self._writer.start()
-        self._unsettled = threading.Event()
-        self._closing = threading.Event()
-        self._settler = threading.Thread(target=self._settle_forever, name="store-settle", daemon=True)
-        self._settler.start()
-        self._reader = schema.connect(path)
-        self._reading = ThreadPoolExecutor(1, "store-read")
+        self._writer = Writer(path)
+        self._readers = Readers(path)
+        self.write = self._writer.write
+        self.read = self._readers.read
 
     async def close(self) -> None:
         """After everything that was asked for is written."""
-        await asyncio.to_thread(self._waiting.put, None)
-        await asyncio.to_thread(self._writer.join)
-        self._closing.set()
-        await asyncio.to_thread(self._settler.join)
-        self._reading.shutdown()
-        self._reader.close()
+        await self._writer.close()
+        self._readers.close()
 
     # -- games -------------------------------------------------------------------------------------
 
@@ -188,10 +165,6 @@ class Store:
     async def finish(self, game: str, plies: int, result: str, reason: str) -> None:
         await self.write(lambda db: _update(db, game, plies, result, reason))
 
-    async def annotate(self, game: str, pdn: str) -> None:
-        sql = "UPDATE games SET pdn = ?, changed = ? WHERE id = ?"
-        await self.write(lambda db: db.execute(sql, (pdn, time.time(), game)))
-
     async def release(self, game: str, visitor: str) -> bool:
         """Takes a game out of a visitor's library. Whether others still hold it."""
 
@@ -215,93 +188,6 @@ class Store:
     async def seats_held(self, game: str, visitor: str) -> set[str]:
         sql = "SELECT seat FROM holders WHERE game = ? AND visitor = ?"
         return await self.read(lambda db: {row["seat"] for row in db.execute(sql, (game, visitor))})
-
-    # -- the threads -------------------------------------------------------------------------------
-
-    async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        loop = asyncio.get_running_loop()
-        try:
-            return await loop.run_in_executor(self._reading, work, self._reader)
-        except sqlite3.Error as error:
-            raise StorageFailed(f"the games cannot be read: {error}") from error
-
-    async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        done: Future[T] = Future()
-        try:
-            self._waiting.put_nowait((work, cast("Future[object]", done)))
-        except queue.Full:
-            raise StorageFailed("the disk does not keep up: try again in a moment") from None
-        # Shielded: a browser that goes away does not undo a move that is on its way to the disk.
-        return await asyncio.shield(asyncio.wrap_future(done))
-
-    def _write_forever(self) -> None:
-        database = schema.connect(self.path)
-        while (first := self._waiting.get()) is not None:
-            batch, last = self._gather(first)
-            _commit(database, batch)
-            self._unsettled.set()
-            if last:
-                break
-        database.close()
-
-    def _settle_forever(self) -> None:
-        database = schema.connect(self.path)
-        while not self._closing.wait(SETTLE_SECONDS):
-            if self._unsettled.is_set():
-                self._unsettled.clear()
-                with contextlib.suppress(sqlite3.Error):  # busy or full: the next second will do
-                    database.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
-        database.close()
-
-    def _gather(self, first: Work) -> tuple[list[Work], bool]:
-        """What waits now, and whether the end was asked for."""
-        batch = [first]
-        while len(batch) < LARGEST_BATCH:
-            try:
-                work = self._waiting.get_nowait()
-            except queue.Empty:
-                break
-            if work is None:
-                return batch, True
-            batch.append(work)
-        return batch, False
-
-
-def _commit(database: sqlite3.Connection, batch: list[Work]) -> None:
-    """Does the work in one transaction, and tells each asker only when the commit has succeeded."""
-    outcomes: list[tuple[Future[object], object, BaseException | None]] = []
-    try:
-        database.execute("BEGIN IMMEDIATE")
-        for work, done in batch:
-            outcomes.append((done, *_attempt(database, work)))
-        database.execute("COMMIT")
-    except sqlite3.Error as error:
-        if database.in_transaction:
-            database.execute("ROLLBACK")
-        for _, done in batch:
-            done.set_exception(StorageFailed(f"the games cannot be saved: {error}"))
-        return
-    for done, value, failure in outcomes:
-        if failure is None:
-            done.set_result(value)
-        else:
-            done.set_exception(failure)
-
-
-def _attempt(
-    database: sqlite3.Connection, work: Callable[[sqlite3.Connection], object]
-) -> tuple[object, BaseException | None]:
-    database.execute("SAVEPOINT one")
-    try:
-        value, failure = work(database), None
-    except sqlite3.OperationalError:  # the disk or the database itself: the whole batch fails
-        raise
-    except Exception as error:
-        database.execute("ROLLBACK TO one")
-        value = None
-        failure = StorageFailed(f"not saved: {error}") if isinstance(error, sqlite3.Error) else error
-    database.execute("RELEASE one")
-    return value, failure
 
 
 def insert_game(
@@ -336,4 +222,8 @@ def _game(db: sqlite3.Connection, game: str) -> tuple[GameRow, list[StoredMove]]
 
 def row_of(row: sqlite3.Row) -> GameRow:
     values = {key: row[key] for key in row.keys()}  # noqa: SIM118 - a Row is no dict
-    return GameRow(**{**values, "settings": msgspec.json.decode(row["settings"], type=Settings)})
+    try:
+        settings = msgspec.json.decode(row["settings"], type=Settings)
+    except msgspec.DecodeError as error:
+        raise StorageFailed(f"the settings of a game are damaged: {error}") from error
+    return GameRow(**{**values, "settings": settings})
