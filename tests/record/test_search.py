@@ -5,6 +5,8 @@ from __future__ import annotations
 import gzip
 import os
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -172,26 +174,50 @@ class TestIndex:
             assert index.outdated(collection) == collection[1:]
             assert len(list(index.find(Query()))) == 4
 
-    @pytest.mark.parametrize("content", [b"no database at all, but a text" * 100, b"\0" * 5000])
-    def test_a_file_that_is_no_index_is_put_aside(
-        self, collection: list[Path], tmp_path: Path, content: bytes
-    ) -> None:
-        place = tmp_path / "index"
+    @pytest.mark.parametrize(
+        "content", [b"no database at all, but a text" * 100, b"\0" * 5000, b"1. 11-15 *\n"]
+    )
+    def test_a_file_that_is_no_index_is_refused_and_left_alone(self, tmp_path: Path, content: bytes) -> None:
+        place = tmp_path / "mine.pdn"
         place.write_bytes(content)
-        with Index(place) as index:
-            index.update(collection[:1])
-            assert len(list(index.find(Query()))) == 4
-        assert place.with_name("index.old").read_bytes() == content
+        with pytest.raises(ch.PDNError, match=r"mine\.pdn is not an index of games"):
+            Index(place)
+        assert place.read_bytes() == content
+        assert list(tmp_path.iterdir()) == [place]
 
-    def test_another_version_is_put_aside(self, collection: list[Path], tmp_path: Path) -> None:
+    @pytest.mark.parametrize("application", [0, 77])
+    def test_another_programs_database_is_refused_and_left_alone(
+        self, tmp_path: Path, application: int
+    ) -> None:
+        place = tmp_path / "other"
+        with closing(sqlite3.connect(place)) as database:
+            database.executescript(
+                f"PRAGMA application_id = {application}; CREATE TABLE letters (words TEXT);"
+            )
+        content = place.read_bytes()
+        with pytest.raises(ch.PDNError, match="other is not an index of games"):
+            Index(place)
+        assert place.read_bytes() == content
+
+    def test_another_version_is_begun_anew(self, collection: list[Path], tmp_path: Path) -> None:
         place = tmp_path / "index"
         with Index(place) as index:
             index.update(collection)
-        with sqlite3.connect(place) as database:
+        with closing(sqlite3.connect(place)) as database:
             database.execute("PRAGMA user_version = 99")
-        database.close()
+            database.commit()
         with Index(place) as index:
             assert index.outdated(collection) == collection
+            index.update(collection[:1])
+            assert len(list(index.find(Query()))) == 4
+
+    def test_many_may_open_a_new_index_at_once(self, collection: list[Path], tmp_path: Path) -> None:
+        def opened(_: int) -> list[Path]:
+            with Index(tmp_path / "index") as index:
+                return index.outdated(collection)
+
+        with ThreadPoolExecutor(8) as threads:
+            assert list(threads.map(opened, range(32))) == [collection] * 32
 
     def test_damage_within_is_named(self, collection: list[Path], tmp_path: Path) -> None:
         place = tmp_path / "index"

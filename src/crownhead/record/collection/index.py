@@ -1,8 +1,8 @@
 """An index of collections of games, in SQLite: which game is where, and which positions it goes through.
 
 Each file is taken in or brought up to date in one transaction, so that an interruption leaves the index as it
-was before that file. An index that is damaged or of another version is put aside and begun anew: it holds
-nothing that the files do not.
+was before that file. An index of another version is begun anew: it holds nothing that the files do not. A file
+that is no index is left as it is.
 """
 
 from __future__ import annotations
@@ -93,22 +93,33 @@ class Index:
     def _opened(self) -> sqlite3.Connection:
         database = sqlite3.connect(self.path, timeout=_LONGEST_WAIT, isolation_level=None)
         try:
-            (magic,) = database.execute("PRAGMA application_id").fetchone()
-            (version,) = database.execute("PRAGMA user_version").fetchone()
-            (tables,) = database.execute("SELECT count(*) FROM sqlite_master").fetchone()
-            if (magic, version) == (MAGIC, VERSION) and tables:
-                return database
-            usable = not tables and magic in (0, MAGIC)
-        except sqlite3.DatabaseError as error:
-            if isinstance(error, sqlite3.OperationalError):
-                raise
-            usable = False
-        if not usable:
+            if not _is_current(database):
+                with _transaction(database):
+                    self._begin(database)
+        except BaseException as error:
             database.close()
-            self.path.replace(self.path.with_name(self.path.name + ".old"))
-            database = sqlite3.connect(self.path, timeout=_LONGEST_WAIT, isolation_level=None)
-        database.executescript(f"BEGIN IMMEDIATE;{_SCHEMA}COMMIT;")
+            if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_NOTADB:
+                raise self._refusal() from None
+            raise
         return database
+
+    def _begin(self, database: sqlite3.Connection) -> None:
+        """Makes the tables, unless another process has just done it."""
+        if _is_current(database):
+            return
+        (magic,) = database.execute("PRAGMA application_id").fetchone()
+        query = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+        tables = [name for (name,) in database.execute(query)]
+        if magic != MAGIC and (magic or tables):
+            raise self._refusal()
+        for name in tables:
+            database.execute(f"DROP TABLE {name}")
+        for statement in _SCHEMA.split(";"):
+            database.execute(statement)
+
+    def _refusal(self) -> PDNError:
+        message = f"{self.path} is not an index of games: name another file, or remove this one"
+        return PDNError(message, file=str(self.path))
 
     @contextmanager
     def _errors(self) -> Iterator[None]:
@@ -134,18 +145,8 @@ class Index:
     ) -> None:
         """Reads the files that are new or have changed."""
         for path in self.outdated(files):
-            with self._errors(), self._transaction():
+            with self._errors(), _transaction(self._database):
                 self._take_in(path, progress)
-
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        self._database.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-        except BaseException:
-            self._database.execute("ROLLBACK")
-            raise
-        self._database.execute("COMMIT")
 
     def _take_in(self, path: Path, progress: Callable[[int], None]) -> None:
         state = _State.of(path)
@@ -203,3 +204,20 @@ class Index:
         text = f"SELECT {columns} FROM games JOIN files ON files.id = games.file {where} ORDER BY games.id"
         with closing(self._database.execute(text, values)) as cursor:
             return cursor.fetchall()
+
+
+def _is_current(database: sqlite3.Connection) -> bool:
+    (magic,) = database.execute("PRAGMA application_id").fetchone()
+    (version,) = database.execute("PRAGMA user_version").fetchone()
+    return (magic, version) == (MAGIC, VERSION)
+
+
+@contextmanager
+def _transaction(database: sqlite3.Connection) -> Iterator[None]:
+    database.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        database.execute("ROLLBACK")
+        raise
+    database.execute("COMMIT")

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from crownhead.errors import CrownheadError
-from crownhead.files import data_directory
+from crownhead.errors import CrownheadError, FileInUse
+from crownhead.files import Lock, data_directory
 from crownhead.record import pdn
 
 if TYPE_CHECKING:
-    from io import BufferedWriter
     from pathlib import Path
 
     from crownhead.record.game.game import Game
@@ -27,12 +25,15 @@ def games_directory() -> Path:
 
 
 class GameFile:
-    """A name and, where the system has locks, a lock that the system lifts when the program ends, however."""
+    """A name, and a lock that the system lifts when the program ends, however."""
 
     def __init__(self, path: Path) -> None:
         """Raises GameInUse."""
         self.path = path
-        self._lock = _locked(path)
+        try:
+            self._lock = Lock.beside(path)
+        except FileInUse:
+            raise GameInUse(f"{path.name} is being played in another terminal") from None
 
     @classmethod
     def new(cls) -> GameFile:
@@ -53,11 +54,7 @@ class GameFile:
         pdn.write(game, self.path)
 
     def close(self) -> None:
-        if self._lock is not None:
-            with suppress(OSError):
-                os.unlink(self._lock.name)  # noqa: PTH108 - the name is that of an open file
-            self._lock.close()
-            self._lock = None
+        self._lock.close()
 
 
 def saved_games() -> list[Path]:
@@ -80,17 +77,3 @@ def unfinished() -> tuple[GameFile, Game] | None:
                 return GameFile(path), game
             return None
     return None
-
-
-def _locked(path: Path) -> BufferedWriter | None:
-    try:
-        import fcntl
-    except ImportError:  # a system without such locks
-        return None
-    lock = path.with_name(f".{path.name}.lock").open("ab")
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        lock.close()
-        raise GameInUse(f"{path.name} is being played in another terminal") from None
-    return lock
