@@ -9,11 +9,10 @@ from crownhead.errors import MissingTable
 from crownhead.match.adjudication import Adjudication, Arbiter, Ruling
 from crownhead.match.baselines import RandomPlayer
 from crownhead.match.match import Match, Table
-from crownhead.match.opening import Opening
-from crownhead.match.openings import openings_named
 from crownhead.match.pace import UNLIMITED
 from crownhead.match.recipes import PlayerRecipe
 from crownhead.record.board import Board
+from crownhead.record.openings.sets import OpeningLine, opening_set
 from crownhead.rules.colour import BLACK, WHITE, Colour
 from crownhead.rules.position import Position
 from crownhead.tablebase import Tablebase
@@ -91,7 +90,7 @@ def test_a_database_decides(tables: Path, fen: str, winner: Colour | None) -> No
 def test_a_match_is_decided_by_a_database(tables: Path) -> None:
     random = PlayerRecipe("random", RandomPlayer)
     table = Table((random, random), UNLIMITED, tablebase=str(tables))
-    opening = Opening("king and man", Position.from_fen("B:WK14:B5,13").fen)
+    opening = OpeningLine("king and man", Position.from_fen("B:WK14:B5,13").fen)
     games = list(Match(table, (opening,), games=2).run())
     assert [game.reason for game in games] == ["adjudicated by database"] * 2
     assert sorted(game.points for game in games) == [0, 1]
@@ -102,4 +101,4 @@ def test_a_database_that_is_not_there_is_told(tmp_path: Path) -> None:
     random = PlayerRecipe("random", RandomPlayer)
     table = Table((random, random), UNLIMITED, tablebase=str(tmp_path / "nowhere"))
     with pytest.raises(MissingTable, match="nowhere"):
-        list(Match(table, openings_named("start"), games=2).run())
+        list(Match(table, opening_set("start"), games=2).run())

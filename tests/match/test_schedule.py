@@ -5,11 +5,11 @@ from itertools import islice
 
 import pytest
 
-from crownhead.match.opening import Opening, schedule
-from crownhead.match.openings import SETS, openings_named
+from crownhead.match.schedule import schedule
+from crownhead.record.openings.sets import SETS, OpeningLine, opening_set
 from crownhead.rules.colour import BLACK, WHITE
 
-SOME = [Opening(str(number), "B:W30:B1") for number in range(5)]
+SOME = [OpeningLine(str(number), "B:W30:B1") for number in range(5)]
 
 
 def test_each_opening_is_played_with_both_colours() -> None:
@@ -37,16 +37,16 @@ def test_a_longer_schedule_begins_like_a_shorter_one() -> None:
 
 @pytest.mark.parametrize("name", SETS)
 def test_openings_can_be_played(name: str) -> None:
-    openings = openings_named(name)
+    openings = opening_set(name)
     assert len({opening.name for opening in openings}) == len(openings)
     for opening in openings[::5]:
         board = opening.board()
         assert not board.is_over
-        assert Opening.of(board, opening.name) == opening
+        assert OpeningLine.of(board, opening.name) == opening
 
 
 def test_eleven_man_ballots_lack_a_man_each() -> None:
-    openings = openings_named("11-man")
+    openings = opening_set("11-man")
     for opening in openings[::37]:
         start = opening.board().history[0]
         gone = set(range(1, 33)) - set(map(int, start.pieces())) - set(range(13, 21))

@@ -38,10 +38,10 @@ def test_the_list_is_the_published_one(path: Path) -> None:
 
 
 def test_every_opening_can_be_played_and_none_is_another() -> None:
-    positions = [opening.board().position for opening in openings()]
+    positions = [opening.position for opening in openings()]
     assert len(set(positions)) == 174
     for opening in openings():
-        assert opening.board().opening() == opening
+        assert ch.Board.of(None, opening.moves).opening() == opening
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_names_also_through_transposition(moves: str, name: str) -> None:
 
 def test_a_board_that_begins_after_the_opening_knows_it() -> None:
     for opening in openings()[:5]:
-        assert ch.Board(opening.board().position).opening() == opening
+        assert ch.Board(opening.position).opening() == opening
 
 
 def test_before_the_third_move_there_is_none() -> None:

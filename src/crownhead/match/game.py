@@ -13,7 +13,7 @@ from crownhead.rules.colour import BLACK, Colour
 if TYPE_CHECKING:
     from crownhead.engine.score import Score
     from crownhead.match.contender import Contender
-    from crownhead.match.opening import Pairing
+    from crownhead.match.schedule import Pairing
     from crownhead.record.board import Board
     from crownhead.rules.move import Move
 

@@ -9,7 +9,7 @@ from zlib import crc32
 
 from crownhead.match.adjudication import Adjudication
 from crownhead.match.game import FAILED, Finished, play_game
-from crownhead.match.opening import Opening, Pairing, schedule
+from crownhead.match.schedule import Pairing, schedule
 from crownhead.match.sprt import Sprt, Verdict
 from crownhead.match.tally import Tally
 from crownhead.processes import Processes, Work, results
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from crownhead.match.adjudication import Database
     from crownhead.match.contender import Contender, Recipe
     from crownhead.match.pace import Pace
+    from crownhead.record.openings.sets import OpeningLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ class Match:
     """Two players, so many games; with `sprt`, fewer if the question is answered before."""
 
     table: Table
-    openings: tuple[Opening, ...]
+    openings: tuple[OpeningLine, ...]
     games: int
     seed: int = 0
     sprt: Sprt | None = None
@@ -107,7 +108,7 @@ class Match:
                     return
 
     def _fingerprint(self) -> int:
-        return crc32(repr(self.openings).encode())
+        return crc32(repr([(line.name, line.fen, line.moves) for line in self.openings]).encode())
 
     def settings(self) -> dict[str, Any]:
         """What must not change when a match is continued; the number of games and the test may."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from crownhead.record.openings.opening import opening_of
 from crownhead.record.outcome import Ending, Outcome
 from crownhead.record.ply import Ply
 from crownhead.rules.move import Move
@@ -95,8 +96,6 @@ class Board:
 
     def opening(self) -> Opening | None:
         """The three-move opening that the game began with, through whatever order of moves."""
-        from crownhead.record.openings.opening import opening_of
-
         return opening_of(self.history[:OPENING_POSITIONS])
 
     def __len__(self) -> int:

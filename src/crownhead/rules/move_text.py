@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, NoReturn, cast
 
 from crownhead import _core
 from crownhead.errors import AmbiguousMove, IllegalMove, InvalidMove
-from crownhead.rules.square import Square
+from crownhead.rules.fen import write_fen
+from crownhead.rules.square import SQUARES, Square
 
 if TYPE_CHECKING:
     from crownhead.rules.move import Move
-    from crownhead.rules.position import Position
 
 _DASHES = str.maketrans({"–": "-", "—": "-", "‐": "-", "‑": "-", "−": "-", "×": "x", "*": "x"})
 _MOST_SHOWN = 8
 _FORM = "expected squares joined by - or x, as in 11-15 or 22x15x8"
 
 
-def parse_move(position: Position, text: str) -> Move:
+def parse_move(position: _core.Position, text: str) -> Move:
     found = _match(position, text) if isinstance(text, str) else "malformed"
     if not isinstance(found, str):
         return found
@@ -34,11 +34,11 @@ def parse_move(position: Position, text: str) -> Move:
     return cast("Move", found)
 
 
-def _match(position: Position, text: str) -> Move | str:
+def _match(position: _core.Position, text: str) -> Move | str:
     return position.match(text) if text.isascii() else "malformed"
 
 
-def notation(position: Position, move: Move) -> str:
+def notation(position: _core.Position, move: Move) -> str:
     if not isinstance(move, _core.Move):
         raise TypeError(f"a move is needed, not {type(move).__name__}: parse_move makes one from a text")
     rivals = [other for other in position.legal_moves() if _same_ends(other, move)]
@@ -49,7 +49,7 @@ def notation(position: Position, move: Move) -> str:
     return f"{move.origin}x{move.target}"
 
 
-def refuse(position: Position, move: Move) -> NoReturn:
+def refuse(position: _core.Position, move: Move) -> NoReturn:
     """Raises IllegalMove for a move that may not be played here."""
     raise _illegal(position, str(move), list(move.path))
 
@@ -58,14 +58,14 @@ def _same_ends(a: Move, b: Move) -> bool:
     return a.origin == b.origin and a.target == b.target
 
 
-def _tidied(position: Position, text: object) -> str:
+def _tidied(position: _core.Position, text: object) -> str:
     if not isinstance(text, str):
         message = f"a move is a text or a Move, not {type(text).__name__}"
-        raise InvalidMove(message, text=repr(text)[:80], fen=position.fen)
+        raise InvalidMove(message, text=repr(text)[:80], fen=_fen(position))
     return re.sub(r"\s+", "", text[:200].translate(_DASHES).lower()).removesuffix(".")
 
 
-def _malformed(position: Position, text: str, tidy: str) -> InvalidMove:
+def _malformed(position: _core.Position, text: str, tidy: str) -> InvalidMove:
     numbers = [int(number) for number in re.findall(r"\d{1,6}", tidy)]
     off_board = [number for number in numbers if not 1 <= number <= 32]
     shown = text if len(text) <= 40 else text[:37] + "..."
@@ -75,22 +75,22 @@ def _malformed(position: Position, text: str, tidy: str) -> InvalidMove:
         message = f"{shown!r} names square {off_board[0]}: squares are numbered 1 to 32"
     else:
         message = f"{shown!r} is not a move: {_FORM}"
-    return InvalidMove(message, text=shown, fen=position.fen)
+    return InvalidMove(message, text=shown, fen=_fen(position))
 
 
-def _ambiguous(position: Position, text: str, tidy: str) -> AmbiguousMove:
+def _ambiguous(position: _core.Position, text: str, tidy: str) -> AmbiguousMove:
     ends = re.findall(r"\d+", tidy)
     fits = [str(m) for m in position.legal_moves() if m.origin == int(ends[0]) and m.target == int(ends[-1])]
     message = f"{text!r} fits several moves: say which, {_listed(fits)}"
-    return AmbiguousMove(message, text=text, fen=position.fen, candidates=fits)
+    return AmbiguousMove(message, text=text, fen=_fen(position), candidates=fits)
 
 
-def _illegal(position: Position, text: str, squares: list[int]) -> IllegalMove:
+def _illegal(position: _core.Position, text: str, squares: list[int]) -> IllegalMove:
     message = f"{text} is not legal: {why_not(position, squares)}"
-    return IllegalMove(message, text=text, fen=position.fen)
+    return IllegalMove(message, text=text, fen=_fen(position))
 
 
-def why_not(position: Position, squares: list[int]) -> str:
+def why_not(position: _core.Position, squares: list[int]) -> str:
     """The first rule that a move along these squares breaks, in words, with what could be played instead."""
     origin = Square(squares[0])
     legal = position.legal_moves()
@@ -117,7 +117,7 @@ def _why_no_jump(origin: Square, from_here: list[str], legal: list[str]) -> str:
     return f"you must jump: {_listed(legal)}"
 
 
-def _goes_back(position: Position, origin: Square, number: int) -> bool:
+def _goes_back(position: _core.Position, origin: Square, number: int) -> bool:
     return (Square(number).row - origin.row) * position.turn.forward < 0
 
 
@@ -126,3 +126,7 @@ def _listed(moves: list[str]) -> str:
     if len(moves) > len(shown):
         return ", ".join(shown) + f" or {len(moves) - len(shown)} others"
     return " or ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
+
+
+def _fen(position: _core.Position) -> str:
+    return write_fen(map(position.piece_at, SQUARES), position.turn)

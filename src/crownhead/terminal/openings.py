@@ -56,7 +56,7 @@ def openings(
             click.echo(str(ballot) + (f"\t{ballot.board().fen}" if fen else ""))
         return
     for opening in _chosen(wanted, use, named):
-        click.echo(_line(opening) + (f"\t{opening.board().fen}" if fen else ""))
+        click.echo(_line(opening) + (f"\t{opening.position.fen}" if fen else ""))
 
 
 def _chosen(wanted: str | None, use: str | None, named: bool) -> list[Opening]:

@@ -18,8 +18,8 @@ import numpy as np
 from crownhead.engine.engine import Engine
 from crownhead.engine.limit import Limit
 from crownhead.engine.score import ScoreKind
-from crownhead.match.openings import openings_named
 from crownhead.processes import Processes, Work, results
+from crownhead.record.openings.sets import opening_set
 from crownhead.rules.colour import BLACK, WHITE
 from crownhead.training.samples import SAMPLE, UNKNOWN
 
@@ -104,7 +104,7 @@ class Author:
         return [_row(there, played)] if played.score.kind is ScoreKind.EVALUATION else []
 
     def _opening(self, dice: random.Random) -> Board:
-        board = dice.choice(openings_named("3-move")).board()
+        board = dice.choice(opening_set("3-move")).board()
         for _ in range(dice.randint(0, self._settings.opening_plies)):
             ahead = board.copy()
             ahead.push(dice.choice(board.legal_moves()))

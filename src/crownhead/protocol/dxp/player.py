@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from crownhead.errors import PeerError
-from crownhead.match.pace import UNLIMITED, Pace
 from crownhead.protocol.closing import Closing
 from crownhead.protocol.dxp.client import DxpClient
 from crownhead.protocol.dxp.server import PORT
@@ -89,18 +87,3 @@ class DxpPlayer(Closing):
         with suppress(PeerError):
             await client.end()
         await client.close()
-
-
-@dataclass(frozen=True, slots=True)
-class DxpRecipe:
-    """A DXP program in a match: where it listens."""
-
-    name: str
-    host: str
-    port: int
-    minutes: int = 0
-    turned: bool = True
-    pace: Pace | None = UNLIMITED
-
-    def __call__(self) -> DxpPlayer:
-        return DxpPlayer(self.host, self.port, minutes=self.minutes, turned=self.turned)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from crownhead.engine.limit import Limit
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
 
     from crownhead.engine.info import Played
     from crownhead.engine.score import Score
-    from crownhead.match.pace import Pace
     from crownhead.record.board import Board
     from crownhead.rules.move import Move
     from crownhead.rules.position import Position
@@ -65,16 +63,3 @@ class HubPlayer(Closing):
     def close(self) -> None:
         self._runner.run(self._client.close())
         self._runner.close()
-
-
-@dataclass(frozen=True, slots=True)
-class HubRecipe:
-    """A Hub engine in a match: its command line and parameters."""
-
-    name: str
-    command: tuple[str, ...]
-    parameters: tuple[tuple[str, str], ...] = ()
-    pace: Pace | None = None
-
-    def __call__(self) -> HubPlayer:
-        return HubPlayer(self.command, dict(self.parameters))

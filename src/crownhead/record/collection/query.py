@@ -105,7 +105,7 @@ _OPENING_POSITIONS = 4
 def opening_number(signatures: Iterable[Signature]) -> int:
     """The three-move opening of a game, 0 if it has none."""
     if not _NUMBERS:
-        _NUMBERS.update({opening.board().position.key: opening.number for opening in openings()})
+        _NUMBERS.update({opening.position.key: opening.number for opening in openings()})
     for _, (key, _) in zip(range(_OPENING_POSITIONS), signatures, strict=False):
         if key in _NUMBERS:
             return _NUMBERS[key]

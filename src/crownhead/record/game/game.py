@@ -127,11 +127,6 @@ class Game:
         names = f"{self.headers.get('Black', '?')} - {self.headers.get('White', '?')}"
         return f"<Game {names}, {self.result}, {sum(1 for _ in self.mainline())} moves>"
 
-    def __str__(self) -> str:
-        from crownhead.record.pdn import dumps
-
-        return dumps(self)
-
 
 def is_american(game_type: str) -> bool:
     """`21` and its long form `21,B,8,8,N1,0`; nothing at all means the same here."""

@@ -6,7 +6,8 @@ from enum import Enum
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from crownhead.record.openings.opening import board_after, openings
+from crownhead.record.board import Board
+from crownhead.record.openings.opening import openings
 from crownhead.rules.colour import BLACK
 from crownhead.rules.position import Position
 from crownhead.rules.square import SQUARES
@@ -14,8 +15,6 @@ from crownhead.rules.square import SQUARES
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
-
-    from crownhead.record.board import Board
 
 BARRED_PAIRS = frozenset({("9-14", "21-17"), ("10-14", "21-17")})
 """Of the 49 ways to begin with two moves, these lose a man at once."""
@@ -46,7 +45,7 @@ class Ballot(NamedTuple):
         return Position(kept, BLACK)
 
     def board(self) -> Board:
-        return board_after(self.moves, self.initial)
+        return Board.of(self.initial, self.moves)
 
     def __str__(self) -> str:
         without = f"without {self.removed[0]} and {self.removed[1]}: " if self.removed else ""

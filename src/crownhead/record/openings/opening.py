@@ -7,12 +7,10 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from crownhead.record.board import Board
+from crownhead.rules.position import Position
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from crownhead.rules.position import Position
 
 
 class Use(Enum):
@@ -45,19 +43,16 @@ class Opening(NamedTuple):
     def in_use(self) -> bool:
         return self.use is not Use.BARRED
 
-    def board(self) -> Board:
-        """The board after the moves of the opening."""
-        return board_after(self.moves)
+    @property
+    def position(self) -> Position:
+        """After the moves of the opening."""
+        position = Position.start()
+        for move in self.moves:
+            position = position.play(position.parse_move(move))
+        return position
 
     def __str__(self) -> str:
         return self.title
-
-
-def board_after(moves: Iterable[str], position: Position | None = None) -> Board:
-    board = Board(position)
-    for move in moves:
-        board.push(move)
-    return board
 
 
 @cache
@@ -74,7 +69,7 @@ def _opening(line: str) -> Opening:
 
 @cache
 def _by_position() -> dict[Position, Opening]:
-    return {opening.board().position: opening for opening in openings()}
+    return {opening.position: opening for opening in openings()}
 
 
 def opening_of(positions: Iterable[Position]) -> Opening | None:

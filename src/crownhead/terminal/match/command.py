@@ -13,7 +13,7 @@ import click
 
 from crownhead.match.journal import GameJournal
 from crownhead.match.match import Match, Table
-from crownhead.match.openings import SETS, openings_named
+from crownhead.record.openings.sets import SETS, opening_set
 from crownhead.terminal.match import report as match_report
 from crownhead.terminal.match.contenders import HELP, recipe_of
 from crownhead.terminal.match.options import pace_options, rules_options, sprt_options
@@ -75,7 +75,7 @@ def match(
     """
     recipes = recipe_of(first, set_a, pace), recipe_of(second, set_b, pace)
     table = Table(recipes, pace, rules, tablebase)
-    contest = Match(table, openings_named(openings), games, seed, sprt, concurrency)
+    contest = Match(table, opening_set(openings), games, seed, sprt, concurrency)
     with _journal(contest, journal, pdn) as kept:
         _play(contest, kept)
         if kept is not None and pdn is not None:

@@ -16,8 +16,7 @@ from crownhead.errors import EngineError
 from crownhead.match.baselines import RandomPlayer, TextbookPlayer
 from crownhead.match.pace import Pace
 from crownhead.match.recipes import EngineRecipe, PlayerRecipe
-from crownhead.protocol.dxp.player import DxpRecipe
-from crownhead.protocol.hub.player import HubRecipe
+from crownhead.terminal.match.programs import DxpRecipe, HubRecipe
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -131,7 +131,7 @@ def _opened(asked: NewGame) -> Board:
             "an opening is balloted from the start of the game: give a FEN or a ballot, not both"
         )
     if isinstance(asked.ballot, int):
-        return openings()[asked.ballot - 1].board()
+        return Board.of(None, openings()[asked.ballot - 1].moves)
     while True:
         board = draw(BallotKind(asked.ballot), random.Random()).board()
         # An 11-man ballot that leaves a jump open often loses a man before the game begins: another is drawn.

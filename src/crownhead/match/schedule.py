@@ -1,4 +1,4 @@
-"""Where the games of a match begin, and which game is whose."""
+"""Which game of a match begins with which opening, and who has which colour."""
 
 from __future__ import annotations
 
@@ -6,29 +6,10 @@ import random
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from crownhead.record.board import Board
-
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """A position and moves from it, as texts that can be written into a file."""
-
-    name: str
-    fen: str
-    moves: tuple[str, ...] = ()
-
-    @classmethod
-    def of(cls, board: Board, name: str) -> Opening:
-        return cls(name, board.history[0].fen, tuple(map(str, board.moves)))
-
-    def board(self) -> Board:
-        board = Board(self.fen)
-        for move in self.moves:
-            board.push(move)
-        return board
+    from crownhead.record.openings.sets import OpeningLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +17,7 @@ class Pairing:
     """One game of the schedule: games 0 and 1 are the first pair, with the same opening, and so on."""
 
     number: int
-    opening: Opening
+    opening: OpeningLine
 
     @property
     def pair(self) -> int:
@@ -47,13 +28,13 @@ class Pairing:
         return self.number % 2 == 0
 
 
-def schedule(openings: Sequence[Opening], games: int, seed: int) -> Iterator[Pairing]:
+def schedule(openings: Sequence[OpeningLine], games: int, seed: int) -> Iterator[Pairing]:
     """Every opening once in random order, then every one again in another order; the seed decides.
 
     A longer schedule begins like a shorter one.
     """
     dice = random.Random(seed)
-    deck: list[Opening] = []
+    deck: list[OpeningLine] = []
     for number in range(games):
         if number % 2 == 0:
             deck = deck or dice.sample(openings, len(openings))
