@@ -8,7 +8,7 @@ from crownhead.engine.score import Score, ScoreKind
 from crownhead.errors import MissingTable
 from crownhead.match.adjudication import Adjudication, Arbiter, Ruling
 from crownhead.match.baselines import RandomPlayer
-from crownhead.match.match import Match, Table
+from crownhead.match.match import Conditions, Match
 from crownhead.match.pace import UNLIMITED
 from crownhead.match.recipes import PlayerRecipe
 from crownhead.record.board import Board
@@ -89,9 +89,9 @@ def test_a_database_decides(tables: Path, fen: str, winner: Colour | None) -> No
 
 def test_a_match_is_decided_by_a_database(tables: Path) -> None:
     random = PlayerRecipe("random", RandomPlayer)
-    table = Table((random, random), UNLIMITED, tablebase=str(tables))
+    conditions = Conditions((random, random), UNLIMITED, tablebase=str(tables))
     opening = OpeningLine("king and man", Position.from_fen("B:WK14:B5,13").fen)
-    games = list(Match(table, (opening,), games=2).run())
+    games = list(Match(conditions, (opening,), games=2).run())
     assert [game.reason for game in games] == ["adjudicated by database"] * 2
     assert sorted(game.points for game in games) == [0, 1]
     assert all(game.moves == [] and game.result == "0-1" for game in games)
@@ -99,6 +99,6 @@ def test_a_match_is_decided_by_a_database(tables: Path) -> None:
 
 def test_a_database_that_is_not_there_is_told(tmp_path: Path) -> None:
     random = PlayerRecipe("random", RandomPlayer)
-    table = Table((random, random), UNLIMITED, tablebase=str(tmp_path / "nowhere"))
+    conditions = Conditions((random, random), UNLIMITED, tablebase=str(tmp_path / "nowhere"))
     with pytest.raises(MissingTable, match="nowhere"):
-        list(Match(table, opening_set("start"), games=2).run())
+        list(Match(conditions, opening_set("start"), games=2).run())

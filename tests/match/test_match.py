@@ -11,7 +11,7 @@ from crownhead.match.adjudication import Adjudication
 from crownhead.match.baselines import RandomPlayer, TextbookPlayer
 from crownhead.match.contender import PlayerContender
 from crownhead.match.game import FAILED, ILLEGAL, LOST_ON_TIME, Finished, play_game
-from crownhead.match.match import Match, Table
+from crownhead.match.match import Conditions, Match
 from crownhead.match.pace import UNLIMITED, Pace
 from crownhead.match.recipes import EngineRecipe, PlayerRecipe
 from crownhead.match.schedule import Pairing
@@ -105,7 +105,7 @@ def test_sleeping_costs_no_processor_time() -> None:
 
 
 def test_a_match_plays_every_pairing_once_and_adds_up() -> None:
-    match = Match(Table((TEXTBOOK, RANDOM), UNLIMITED), opening_set("3-move"), games=6, concurrency=2)
+    match = Match(Conditions((TEXTBOOK, RANDOM), UNLIMITED), opening_set("3-move"), games=6, concurrency=2)
     games = list(match.run())
     assert sorted(game.number for game in games) == list(range(6))
     assert match.played.points == sum(game.points for game in games)
@@ -116,15 +116,15 @@ def test_a_match_plays_every_pairing_once_and_adds_up() -> None:
 
 def test_a_continued_match_plays_only_what_is_left() -> None:
     openings = opening_set("3-move")
-    before = list(Match(Table((TEXTBOOK, RANDOM), UNLIMITED), openings, games=4).run())[:3]
-    again = Match(Table((TEXTBOOK, RANDOM), UNLIMITED), openings, games=6)
+    before = list(Match(Conditions((TEXTBOOK, RANDOM), UNLIMITED), openings, games=4).run())[:3]
+    again = Match(Conditions((TEXTBOOK, RANDOM), UNLIMITED), openings, games=6)
     rest = list(again.run(before))
     assert sorted(game.number for game in [*before, *rest]) == list(range(6))
     assert len(again.played) == 6
 
 
 def test_the_test_ends_a_match_early() -> None:
-    match = Match(Table((TEXTBOOK, RANDOM), UNLIMITED), opening_set("3-move"), 400, sprt=Sprt(0, 300))
+    match = Match(Conditions((TEXTBOOK, RANDOM), UNLIMITED), opening_set("3-move"), 400, sprt=Sprt(0, 300))
     games = list(match.run())
     assert len(games) < 400
     assert match.verdict is Verdict.STRONGER
@@ -132,7 +132,7 @@ def test_the_test_ends_a_match_early() -> None:
 
 def test_a_failing_player_loses_games_but_not_the_match() -> None:
     failing = PlayerRecipe("failing", Failing)
-    match = Match(Table((failing, RANDOM), UNLIMITED), opening_set("3-move"), games=4)
+    match = Match(Conditions((failing, RANDOM), UNLIMITED), opening_set("3-move"), games=4)
     assert [game.reason for game in match.run()] == [FAILED] * 4
     assert match.played.forfeits[0][FAILED] == 4
     assert not match.played.forfeits[1]
@@ -145,7 +145,7 @@ def test_a_player_that_failed_is_made_anew() -> None:
         made.append(RandomPlayer(1) if made else Failing(1))
         return made[-1]
 
-    worker = Table((PlayerRecipe("failing at first", make), RANDOM), UNLIMITED)()
+    worker = Conditions((PlayerRecipe("failing at first", make), RANDOM), UNLIMITED)()
     pairing = Pairing(0, OpeningLine.of(Board(), "start"))
     assert worker(pairing).reason == FAILED
     assert worker(pairing).reason != FAILED
@@ -156,14 +156,14 @@ def test_a_player_that_failed_is_made_anew() -> None:
 
 def test_a_process_that_dies_ends_the_match_with_an_error() -> None:
     dying = PlayerRecipe("dying", Dying)
-    match = Match(Table((dying, RANDOM), UNLIMITED), opening_set("3-move"), games=4)
+    match = Match(Conditions((dying, RANDOM), UNLIMITED), opening_set("3-move"), games=4)
     with pytest.raises(WorkerDied, match="exit code 7"):
         list(match.run())
 
 
 def test_the_engine_plays_to_a_limit() -> None:
     engine = EngineRecipe("engine", tablebase=None, hash_mb=1)
-    match = Match(Table((engine, TEXTBOOK), Pace(nodes=2000)), opening_set("start"), games=2)
+    match = Match(Conditions((engine, TEXTBOOK), Pace(nodes=2000)), opening_set("start"), games=2)
     games = list(match.run())
     assert all(game.reason not in (FAILED, ILLEGAL) for game in games), [game.detail for game in games]
     assert match.played.points >= 1

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Conditions:
     """What a process must know to play any game of a match. Can be sent to another process."""
 
     recipes: tuple[Recipe, Recipe]
@@ -38,24 +38,24 @@ class Table:
         first, second = self.recipes
         return first.pace or self.pace, second.pace or self.pace
 
-    def __call__(self) -> TableWorker:
-        return TableWorker(self)
+    def __call__(self) -> MatchWorker:
+        return MatchWorker(self)
 
 
-class TableWorker:
+class MatchWorker:
     """Plays games one after another with the same two contenders, or new ones after a failure."""
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
-        self._database = _database(table.tablebase)
+    def __init__(self, conditions: Conditions) -> None:
+        self._conditions = conditions
+        self._database = _database(conditions.tablebase)
         self._contenders: tuple[Contender, Contender] | None = None
 
     def __call__(self, pairing: Pairing) -> Finished:
-        table = self._table
-        first, second = table.recipes
+        conditions = self._conditions
+        first, second = conditions.recipes
         if self._contenders is None:
             self._contenders = first(), second()
-        game = play_game(pairing, self._contenders, table.paces, table.rules, self._database)
+        game = play_game(pairing, self._contenders, conditions.paces, conditions.rules, self._database)
         if game.reason == FAILED:
             self.close()
         return game
@@ -70,7 +70,7 @@ class TableWorker:
 class Match:
     """Two players, so many games; with `sprt`, fewer if the question is answered before."""
 
-    table: Table
+    conditions: Conditions
     openings: tuple[OpeningLine, ...]
     games: int
     seed: int = 0
@@ -101,7 +101,7 @@ class Match:
             return
         at_once = min(self.concurrency, self.games - len(done))
         with closing(Processes(at_once)) as processes:
-            for game in results(processes, Work[Pairing, Finished](self.table), left, at_once):
+            for game in results(processes, Work[Pairing, Finished](self.conditions), left, at_once):
                 self.played.add(game)
                 yield game
                 if self.is_over:
@@ -112,13 +112,13 @@ class Match:
 
     def settings(self) -> dict[str, Any]:
         """What must not change when a match is continued; the number of games and the test may."""
-        first, second = self.table.recipes
+        first, second = self.conditions.recipes
         return {
             "first": first.name,
             "second": second.name,
-            "pace": list(map(str, self.table.paces)),
-            "rules": str(self.table.rules),
-            "database": self.table.tablebase,
+            "pace": list(map(str, self.conditions.paces)),
+            "rules": str(self.conditions.rules),
+            "database": self.conditions.tablebase,
             "seed": self.seed,
             "openings": f"{len(self.openings)} ({self._fingerprint():08x})",
         }

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from crownhead.match.journal import GameJournal
-from crownhead.match.match import Match, Table
+from crownhead.match.match import Conditions, Match
 from crownhead.record.openings.sets import SETS, opening_set
 from crownhead.terminal.match import report as match_report
 from crownhead.terminal.match.contenders import HELP, recipe_of
@@ -74,8 +74,8 @@ def match(
       crownhead match nodes=20000 textbook=5 --pdn games.pdn
     """
     recipes = recipe_of(first, set_a, pace), recipe_of(second, set_b, pace)
-    table = Table(recipes, pace, rules, tablebase)
-    contest = Match(table, opening_set(openings), games, seed, sprt, concurrency)
+    conditions = Conditions(recipes, pace, rules, tablebase)
+    contest = Match(conditions, opening_set(openings), games, seed, sprt, concurrency)
     with _journal(contest, journal, pdn) as kept:
         _play(contest, kept)
         if kept is not None and pdn is not None:

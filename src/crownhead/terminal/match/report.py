@@ -63,7 +63,7 @@ def elo_in_words(pairs: Pairs) -> str:
 
 def pace(contest: Match) -> str:
     """How both play; players that are told no limit play at none."""
-    first, second = contest.table.paces
+    first, second = contest.conditions.paces
     return str(first) if first == second else f"{first} against {second}"
 
 
@@ -73,7 +73,7 @@ def summary(contest: Match) -> str:
 
 def _figures(contest: Match) -> Iterator[tuple[str, str]]:
     tally = contest.played
-    first, second = (recipe.name for recipe in contest.table.recipes)
+    first, second = (recipe.name for recipe in contest.conditions.recipes)
     yield "match", f"{first} against {second}, {pace(contest)}"
     if not len(tally):
         return
@@ -112,7 +112,7 @@ def write_pdn(contest: Match, games: Iterable[Finished], path: Path) -> None:
 def _game(contest: Match, finished: Finished) -> Game:
     from crownhead.record.game.game import Game
 
-    first, second = (recipe.name for recipe in contest.table.recipes)
+    first, second = (recipe.name for recipe in contest.conditions.recipes)
     black, white = (first, second) if finished.first_is_black else (second, first)
     game = Game(
         finished.fen,
