@@ -17,19 +17,19 @@ from pathlib import Path
 from compare import in_turn, measure
 
 import crownhead as ch
-from crownhead.study.review import boards_of, opinion, reviewed
-from crownhead.terminal.study.opinions import Thinkers
+from crownhead.study.inquiry import answered, teacher
+from crownhead.study.review import ENOUGH, boards_of, opinions, reviewed
+from crownhead.study.review.thinkers import Thinkers
 
 GAME = Path(__file__).parents[1] / "examples" / "wyllie.pdn"
-LIMIT = ch.Limit(nodes=500_000)
 
 
 def main(jobs: int) -> None:
     boards = boards_of(ch.pdn.read(GAME))
 
     def by_processes(number: int) -> list[int]:
-        with Thinkers(number, LIMIT) as thinkers:
-            [(_, found)] = thinkers.opinions([boards], lambda more: None)
+        with Thinkers(number) as thinkers:
+            [found] = thinkers.conduct([opinions(boards, ENOUGH)])
         return [opinion.score.centimen for opinion in found if opinion]
 
     one, several = in_turn(
@@ -40,8 +40,8 @@ def main(jobs: int) -> None:
     print(f"{len(boards)} positions: {one.seconds:.1f} s by one process, {several.seconds:.1f} s by {jobs}")
     print(f"{ratio:.2f} times as fast by {jobs} processes")
 
-    engine = ch.Engine(hash_mb=16)
-    search = measure(lambda: [opinion(engine, board, LIMIT) for board in boards])
+    engine = teacher()
+    search = measure(lambda: answered(opinions(boards, ENOUGH), engine))
     found = reviewed(boards, search.answer)
     words = measure(lambda: [str(judged.explanation) for judged in found.moves])
     assert any("It allows a shot that wins 1 piece: 21-17 13x22" in text for text in words.answer)

@@ -36,7 +36,7 @@ from crownhead.rules.position import Position
 from crownhead.rules.square import SQUARES, Square
 
 if typing.TYPE_CHECKING:
-    from crownhead import play
+    from crownhead import play, study
     from crownhead.engine import Engine, Info, Limit, Played, Score
     from crownhead.picture import svg
     from crownhead.record import pdn
@@ -83,6 +83,7 @@ __all__ = [
     "pdn",
     "perft",
     "play",
+    "study",
     "svg",
 ]
 
@@ -94,6 +95,7 @@ _LAZY = {
     "pdn": "crownhead.record.pdn",
     "play": "crownhead.play",
     "Tablebase": "crownhead.tablebase.tablebase",
+    "study": "crownhead.study",
     "svg": "crownhead.picture.svg",
 }
 """What not every program needs is loaded when first used: a module, or an object of that name in one."""

@@ -9,6 +9,7 @@ CrownheadError
 ├── PictureError (ValueError)      a theme, square, colour or size that no picture can have
 ├── PDNError (ValueError)          a file that is no PDN, or not strictly so; .problems says where
 ├── LearnError                     samples of games that cannot be learnt from
+├── UnknownProblem (LookupError)   there is no problem of that number
 ├── FileInUse                      a file that another process holds; .path names its lock
 ├── JournalError                   the record of long work that is damaged or belongs to other work
 ├── WorkerDied                     the processes that were given a unit of long work died of it
@@ -125,6 +126,10 @@ class PDNError(CrownheadError, ValueError):
 
 class LearnError(CrownheadError):
     """There is nothing to learn from, or what is there makes no sense."""
+
+
+class UnknownProblem(CrownheadError, LookupError):
+    """There is no problem of that number."""
 
 
 class FileInUse(CrownheadError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -56,8 +57,9 @@ def test_a_shot_that_the_engine_does_not_believe_in_is_not_called_one(engine: ch
     move = board.parse_move("18-14")
     best = engine.play(board, QUICK)
     assert explain(board, move, engine, QUICK).about(Theme.SHOT) is not None
-    lost_again = ch.Score(ScoreKind.EVALUATION, -100, ch.WHITE)
-    assert explained_by(board, move, best, lost_again).about(Theme.SHOT) is None
+    after = ch.Board(board.position.play(move))
+    reply = replace(engine.play(after, QUICK), score=ch.Score(ScoreKind.EVALUATION, 100, ch.BLACK))
+    assert explained_by(board, move, best, reply).about(Theme.SHOT) is None
 
 
 def test_a_shot_is_told_to_who_allows_it(engine: ch.Engine) -> None:
@@ -176,7 +178,7 @@ def test_breaking_the_bridge(engine: ch.Engine) -> None:
 
 def test_the_last_move(engine: ch.Engine) -> None:
     said = explained(engine, "W:W15:B11", "15x8")
-    assert said[Theme.ENDS] == "It wins the game: black has no move left."
+    assert said[Theme.ENDS] == "It wins the game: the other side has no move left."
 
 
 def test_proved_wins_and_losses(engine: ch.Engine) -> None:

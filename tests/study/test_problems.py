@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+import crownhead as ch
 from crownhead import BLACK, Board, Position
-from crownhead.study.problems import Problem, problems
+from crownhead.errors import UnknownProblem
+from crownhead.study.problems import Problem, Verdict, problem, problems
 
 
 def wins(position: Position, plies: int) -> bool:
@@ -50,3 +52,53 @@ def test_only_the_first_move_of_the_line_wins_so_soon(problem: Problem) -> None:
     ]
     assert winning == [problem.line[0]]
     assert not wins(board.position, problem.plies - 2)
+
+
+# -- judging -------------------------------------------------------------------------------------------
+
+
+def test_the_line_of_the_solution_is_right_and_needs_no_engine() -> None:
+    one = problem(40)
+    for done in range(1, one.plies + 1, 2):
+        inquiry = one.attempting(one.board(one.line[:done]))
+        with pytest.raises(StopIteration) as end:
+            next(inquiry)
+        attempt = end.value.value
+        assert attempt.verdict is (Verdict.SOLVED if done == one.plies else Verdict.RIGHT)
+        assert [str(move) for move in attempt.board.moves] == one.line[: min(done + 1, one.plies)]
+
+
+def test_what_is_said_of_other_moves_is_true() -> None:
+    """By trying everything: none of them wins as soon. Where the verdict is that it loses, the reply wins."""
+    one = next(p for p in problems() if p.plies == 5)
+    with ch.study.inquiry.teacher() as engine:
+        for move in one.board().legal_moves(unique=True):
+            attempt = one.attempt([str(move)], engine)
+            after = one.board().position.play(move)
+            assert (attempt.verdict is Verdict.RIGHT) == loses(after, 4)
+            assert str(attempt.move) in attempt.text or attempt.verdict.is_right
+            if not attempt.verdict.is_right:
+                assert attempt.board == one.board()
+                assert "does not win" not in attempt.text
+
+
+def test_a_loss_and_a_draw_are_called_so() -> None:
+    """15-18 and 15-10 step beside a man that takes: 10 pieces of the tree show that White has lost."""
+    one = Problem(grade=1, fen="W:WK15,32:BK7,K10,20", plies=3, line=[])
+    assert one.attempt(["15x6"]).verdict in (Verdict.RIGHT, Verdict.UNPROVED)
+    lost = Problem(grade=1, fen="W:W24:B11,K15", plies=3, line=[])
+    attempt = lost.attempt(["24-20"])
+    assert (attempt.verdict, attempt.text) == (Verdict.LOSES, "24-20 loses. Try again.")
+    assert wins(lost.board().position.play(lost.board().parse_move("24-20")), 3)
+
+
+def test_refusals() -> None:
+    one = problem(1)
+    with pytest.raises(ValueError, match="the last move is not the solver's"):
+        one.attempt([])
+    with pytest.raises(ValueError, match="the solver is to move"):
+        one.solution(one.line[:1])
+    with pytest.raises(ch.IllegalMove):
+        one.attempt(["1-5"])
+    with pytest.raises(UnknownProblem, match="numbered 1 to"):
+        problem(0)

@@ -324,17 +324,20 @@ def test_a_problem_is_solved_by_its_line_and_not_by_others(client: httpx.Client)
             for wrong in board.legal_moves():
                 if list(wrong.path) != winning["path"]:
                     tried = client.post(f"{address}/attempts", json={"moves": [str(wrong)]}).json()
-                    assert tried["right"] is False
+                    assert tried["verdict"] in ("draws", "loses", "unproved")
+                    assert "does not win" not in tried["text"]
                     assert tried["plies"] == []
         board.push(winning["text"])
         found += 1
         answer = client.post(f"{address}/attempts", json={"moves": [str(m) for m in board.moves]}).json()
-        assert answer["right"]
-        if answer["solved"]:
+        if answer["verdict"] == "solved":
             break
+        assert answer["verdict"] == "right"
         board.push(answer["plies"][-1]["text"])
     assert found == first["length"]
     assert client.post("/api/problems/999/attempts", json={"moves": []}).status_code == 404
+    late = client.post(f"{address}/attempts", json={"moves": [str(m) for m in board.moves[:2]]})
+    assert (late.status_code, late.json()["error"]["message"]) == (400, "the last move is not the solver's")
 
 
 @settings(max_examples=60)

@@ -11,6 +11,9 @@ import pytest
 from playwright.sync_api import expect
 from web.running import PATIENCE, Server
 
+import crownhead as ch
+
+GAME = Path(__file__).parents[2] / "examples" / "wyllie.pdn"
 HOSTILE = """[Event "<img src=x onerror=alert(1)>"]
 [Black "<script>alert(2)</script>"]
 [White "javascript:alert(3)"]
@@ -62,15 +65,35 @@ def test_the_engine_shows_its_lines_live(server: Server, open_page: Any) -> None
 
 
 def test_review_finds_the_blunder(server: Server, open_page: Any) -> None:
-    """After 11-15 22-18 15x22 the only sensible reply takes back; 7-10 before that would lose a man."""
+    """15-18 gives a man away for nothing."""
     person = open_page(f"{server.url}/analyse?moves=11-15+23-19+15-18+22x15+10-14")
     page = person.page
     person.expect_moves("11-15", "23-19", "15-18", "22x15", "10-14")
-    page.get_by_role("button", name="Find the mistakes").click()
-    expect(page.locator("#review-progress")).to_contain_text("wrong", timeout=30_000)
-    expect(page.locator("#mistakes")).to_contain_text("Better: ")
-    expect(page.locator("#mistakes button").first).to_contain_text("15\u201318")
+    page.get_by_role("button", name="Review the game").click()
+    expect(page.locator("#review-progress")).to_contain_text("fault")
+    expect(page.locator("#mistakes")).to_contain_text("It gives up 1 piece: 15\u201318 22\u00d715")
+    expect(page.locator("#mistakes button").first).to_have_text("2. 15\u201318??")
     expect(page.locator(".graph")).to_have_count(1)
+    expect(page.locator(".players tbody tr").first).to_contain_text("%")
+    page.locator("#mistakes button").first.click()
+    expect(page.locator("#board .arrow.played")).to_have_count(1)
+    expect(page.locator("#board .arrow.better")).to_have_count(1)
+    expect(page.locator("#review-move")).to_contain_text("2. 15\u201318?? It gives up 1 piece")
+    assert person.label(15).startswith("square 15, black man"), "the board is shown before the move"
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#board .arrow.played")).to_have_count(0)
+
+
+def test_a_review_can_be_cancelled_and_begun_again(server: Server, open_page: Any) -> None:
+    moves = "+".join(str(node.move) for node in ch.pdn.read(GAME).mainline())
+    page = open_page(f"{server.url}/analyse?moves={moves}&review").page
+    expect(page.locator("#review-bar")).to_be_visible()
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.locator("#review-progress")).to_have_text("Cancelled.")
+    expect(page.locator("#review-bar")).to_be_hidden()
+    assert page.locator(".graph").count() == 0
+    page.get_by_role("button", name="Review the game").click()
+    expect(page.locator("#review-turns")).to_contain_text("It turned at")
 
 
 def test_opening_names(server: Server, open_page: Any) -> None:
@@ -167,3 +190,4 @@ def test_a_finished_game_can_be_reviewed(server: Server, open_page: Any) -> None
     person.expect_status("Black wins")
     person.page.get_by_role("link", name="Review the game").click()
     person.expect_moves("9x18")
+    expect(person.page.locator("#review-progress")).to_have_text("No faults.")

@@ -47,6 +47,15 @@ class Score:
         kind, colour = self.kind.opposite, self.colour.opponent
         return replace(self, kind=kind, centimen=-self.centimen, colour=colour)
 
+    @property
+    def before(self) -> Score:
+        """What the move that led here is worth to who made it: the other's view, and its ply counts too."""
+        seen = -self
+        if self.plies is None:
+            return seen
+        sooner = 1 if seen.kind is ScoreKind.LOSS else -1
+        return replace(seen, plies=self.plies + 1, centimen=seen.centimen + sooner)
+
     def seen_by(self, colour: Colour) -> Score:
         return self if colour == self.colour else -self
 

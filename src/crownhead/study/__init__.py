@@ -1,1 +1,28 @@
-"""What is learnt from games and positions: moves explained, games reviewed, problems."""
+"""What is learnt from games and positions: moves explained, games reviewed, problems.
+
+inquiry   questions to an engine, whoever answers them
+explain/  a move explained in words
+review/   a game reviewed
+problems  positions in which one move wins
+
+>>> import crownhead as ch
+>>> ch.study.problems.problem(1).attempt(["18-15"]).verdict    # doctest: +SKIP
+"""
+
+from crownhead.study import inquiry, problems
+from crownhead.study.explain import Explanation, explain
+from crownhead.study.review import GamesFile, Grade, Judged, Review, annotate, review, review_data
+
+__all__ = [
+    "Explanation",
+    "GamesFile",
+    "Grade",
+    "Judged",
+    "Review",
+    "annotate",
+    "explain",
+    "inquiry",
+    "problems",
+    "review",
+    "review_data",
+]

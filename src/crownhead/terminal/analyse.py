@@ -28,8 +28,9 @@ if TYPE_CHECKING:
 @click.option("--nodes", type=click.IntRange(1), help="Positions to look at.")
 @click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="Threads to use.")
 @click.option("--hash", "hash_mb", type=click.IntRange(1), default=64, show_default=True, help="Table in MB.")
-@click.option("--out", "-o", metavar="DIR", help="Of a file: write report, annotated games and graphs there.")
-@click.option("--jobs", type=click.IntRange(1, 256), help="Of a file: processes to use; all processors else.")
+@click.option("--out", "-o", metavar="DIR", help="Games: write report, annotated games and graphs there.")
+@click.option("--jobs", type=click.IntRange(1, 256), help="Games: number of processes (default: all cores).")
+@click.option("--json", "as_json", is_flag=True, help="Games: print each review as one line of JSON.")
 def analyse(
     what: str | None,
     lines: int,
@@ -40,14 +41,16 @@ def analyse(
     hash_mb: int,
     out: str | None,
     jobs: int | None,
+    as_json: bool,
 ) -> None:
-    """Show the best lines of a position, or go through games.
+    """Show the best lines of a position, or review games.
 
     A position is analysed deeper and deeper; without a limit until Ctrl-C. Scores are in men, seen by the
     player to move. Where the output is no terminal, each line of each iteration is one line of text.
 
-    A file of games is gone through move by move: faults are graded, with the better line. With --out, what is
-    found is kept there game by game: the same command again goes on where it was interrupted.
+    The games of a file are reviewed move by move: faults are graded, with the better line. The same game always gets
+    the same review, so --time is only for positions. With --out, what is found is kept there game by game: the same
+    command again goes on where it was interrupted.
 
     \b
     Examples:
@@ -61,11 +64,13 @@ def analyse(
     unlimited = time is None and depth is None and nodes is None
     limit = Limit(time=time, depth=depth, nodes=nodes, infinite=unlimited)
     if what is not None and _names_a_file(what):
-        from crownhead.terminal.study.studying import ENOUGH, study
+        from crownhead.study.review import ENOUGH
+        from crownhead.terminal.study.studying import study
 
-        study(what, ENOUGH if unlimited else limit, jobs, out)
+        _refuse({"--time": time}, "positions: a review is limited by --nodes or --depth")
+        study(what, ENOUGH if unlimited else limit, jobs, out, as_json)
     else:
-        _refuse_for_positions({"--out": out, "--jobs": jobs})
+        _refuse({"--out": out, "--jobs": jobs, "--json": as_json}, "files of games")
         _analyse_position(position_of(what), limit, lines, threads, hash_mb)
 
 
@@ -76,10 +81,10 @@ def _names_a_file(what: str) -> bool:
         return False
 
 
-def _refuse_for_positions(options: dict[str, object]) -> None:
+def _refuse(options: dict[str, object], meant_for: str) -> None:
     given = [name for name, value in options.items() if value]
     if given:
-        raise click.UsageError(f"{' and '.join(given)} is for files of games", click.get_current_context())
+        raise click.UsageError(f"{' and '.join(given)} is for {meant_for}", click.get_current_context())
 
 
 def _analyse_position(position: Position, limit: Limit, lines: int, threads: int, hash_mb: int) -> None:

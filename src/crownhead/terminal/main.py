@@ -25,8 +25,9 @@ COMMANDS: Table = {
     "perft": ("crownhead.terminal.perft:perft", "Count the lines of play to a depth."),
     "analyse": (
         "crownhead.terminal.analyse:analyse",
-        "Show the best lines of a position, or go through games.",
+        "Show the best lines of a position, or review games.",
     ),
+    "problems": ("crownhead.terminal.problems:problems", "Solve problems: find the move that wins."),
     "bench": ("crownhead.terminal.bench:bench", "Measure the engine: its signature and its speed."),
     "tablebase": (
         "crownhead.terminal.tablebase:tablebase",

@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from crownhead.study.review.data import ReviewData  # noqa: TC001  msgspec reads it
+
 LONGEST_GAME = 1000
 """Plies. Longer games are refused; the longest on record are far shorter."""
 
@@ -284,8 +286,8 @@ class Review(Message, frozen=True, tag="review"):
     id: Number
     fen: FenText | None = None
     moves: MoveTexts = []
-    seconds: Annotated[float, Meta(ge=0.02, le=10)] = 0.3
-    """For each position."""
+    nodes: Annotated[int, Meta(ge=1_000, le=2_000_000)] = 200_000
+    """For each position at first; the same as on the command line if nothing is said."""
 
 
 class Stop(Message, frozen=True, tag="stop"):
@@ -315,16 +317,17 @@ class ThoughtSent(Answer, frozen=True, tag="thought"):
     """Of the first move."""
 
 
-class Reviewed(Answer, frozen=True, tag="reviewed"):
-    """A position of the game: before the move `ply`, or after the last."""
+class Reviewing(Answer, frozen=True, tag="reviewing"):
+    """How far a review has come, in searches; doubts may bring more."""
 
     id: int
-    ply: int
-    worth: Worth
-    best: list[str]
-    """The line that should have been played from there."""
-    mark: Literal["", "?!", "?", "??"]
-    """What is wrong with the move that led here."""
+    done: int
+    of: int
+
+
+class Reviewed(Answer, frozen=True, tag="reviewed"):
+    id: int
+    review: ReviewData
 
 
 class Rested(Answer, frozen=True, tag="rested"):
@@ -379,8 +382,12 @@ class Attempt(Message, frozen=True):
     """All that were played, the solver's and the answers."""
 
 
+ProblemVerdict = Literal["begun", "right", "solved", "draws", "loses", "unproved"]
+
+
 class Solving(Answer, frozen=True):
-    right: bool
-    solved: bool
+    verdict: ProblemVerdict
+    text: str
+    """What is said to the solver."""
     plies: list[PlyData]
     position: PositionData

@@ -17,9 +17,9 @@ import pytest
 import crownhead as ch
 from crownhead.engine import Played, Score, ScoreKind
 from crownhead.rules.colour import BLACK
-from crownhead.study.review import boards_of, review, reviewed
-from crownhead.terminal.study.journal import Journal, key_of
-from crownhead.terminal.study.opinions import Thinkers
+from crownhead.study.review import boards_of, opinions, review, reviewed
+from crownhead.study.review.journal import Journal, key_of
+from crownhead.study.review.thinkers import Thinkers
 
 COMMAND = [sys.executable, "-m", "crownhead", "analyse"]
 GAME = """[Event "Club & <evening>"]
@@ -54,7 +54,7 @@ def test_one_game_in_the_terminal(file: Path) -> None:
     done = analyse(str(file), *QUICK)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("Ann - Bob, Club & <evening>, 2024, 1-0\n")
-    assert re.search(r"^Black +\d+% +\d+ +\d+ +\d+$", done.stdout, re.MULTILINE)
+    assert re.search(r"^Black +\d+% +\d+ +\d+ +\d+ +\d+$", done.stdout, re.MULTILINE)
     assert re.search(r"^1\.\.\. 21-17\?\??  ", done.stdout, re.MULTILINE)
     assert re.search(r"It turned at .*1\.\.\. 21-17", done.stdout)
     assert list(file.parent.iterdir()) == [file]
@@ -143,7 +143,7 @@ def test_killed_work_goes_on(tmp_path: Path) -> None:
         assert (out / name).read_bytes() == (calm / name).read_bytes()
 
 
-def opinions(boards: list[ch.Board]) -> list[Played | None]:
+def made_up(boards: list[ch.Board]) -> list[Played | None]:
     found: list[Played | None] = []
     for number, board in enumerate(boards):
         score = Score(ScoreKind.WIN, 29990, board.turn, plies=10, exact=True)
@@ -156,10 +156,13 @@ def test_processes_find_what_one_engine_finds() -> None:
     """Second looks included: at two plies the stroke of this problem needs one."""
     game = ch.pdn.loads('[FEN "W:W18,26,30:B10,11,19"] 1. 18-14 10x17 2. 26-22 17x26 3. 30x7 *')
     limit = ch.Limit(depth=2)
-    told: list[int] = []
-    with Thinkers(2, limit) as thinkers:
-        [(boards, found)] = thinkers.opinions([boards_of(game)], told.append)
-    assert sum(told) == len(boards) == 6
+    boards = boards_of(game)
+    told: list[tuple[int, int]] = []
+    with Thinkers(2) as thinkers:
+        [found] = thinkers.conduct([opinions(boards, limit)], lambda done, more: told.append((done, more)))
+    done, more = (sum(column) for column in zip(*told, strict=True))
+    assert len(boards) == 6
+    assert done == 5 + more > 5  # the last board needs no search, and the first another one
     assert reviewed(boards, found).scores == review(game, limit).scores
 
 
@@ -168,7 +171,7 @@ def test_the_journal(tmp_path: Path) -> None:
     board.push("11-15")
     boards, limit = boards_of(board), ch.Limit(nodes=5)
     path = tmp_path / "journal.jsonl"
-    found = opinions(boards)
+    found = made_up(boards)
     Journal(path).add(boards, limit, found)
     assert Journal(path).get(boards, limit) == found
     assert Journal(path).get(boards, ch.Limit(nodes=6)) is None
@@ -184,8 +187,8 @@ def test_the_journal(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    [b"", b"junk", b"[]", b"{}", b'{"format":1,"game":"KEY","found":[1]}', b'{"format":1,"game":"KEY","found":{}}',
-     b'{"format":1,"game":"KEY","found":[{"line":["9-1"],"score":[],"nodes":1,"depth":1,"time":1},null]}', b"\xff\x00"],
+    [b"", b"junk", b"[]", b"{}", b'{"format":2,"game":"KEY","found":[1]}', b'{"format":2,"game":"KEY","found":{}}',
+     b'{"format":2,"game":"KEY","found":[{"line":["9-1"],"score":[],"nodes":1,"depth":1,"time":1},null]}', b"\xff\x00"],
 )  # fmt: skip
 def test_a_damaged_journal_is_not_believed(tmp_path: Path, line: bytes) -> None:
     board = ch.Board()
@@ -194,7 +197,7 @@ def test_a_damaged_journal_is_not_believed(tmp_path: Path, line: bytes) -> None:
     path = tmp_path / "journal.jsonl"
     path.write_bytes(line.replace(b"KEY", key_of(boards, limit).encode()) + b"\n")
     assert Journal(path).get(boards, limit) is None
-    Journal(path).add(boards, limit, opinions(boards))
+    Journal(path).add(boards, limit, made_up(boards))
     assert json.loads(path.read_bytes().splitlines()[-1])["game"] == key_of(boards, limit)
 
 
@@ -209,6 +212,8 @@ def test_refusals(tmp_path: Path) -> None:
         ([str(tmp_path / "foreign.pdn")], "no game of American checkers"),
         ([str(tmp_path / "game.pdn"), "-o", str(tmp_path / "taken")], "File exists"),
         (["B:W18:B1", "-o", "x"], "--out is for files of games"),
+        (["B:W18:B1", "--json"], "--json is for files of games"),
+        ([str(tmp_path / "game.pdn"), "--time", "1"], "--time is for positions"),
     ]:
         done = analyse(*args)
         assert (done.returncode, done.stdout) == (2, "")

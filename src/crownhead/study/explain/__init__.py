@@ -7,8 +7,18 @@ endgame      what an endgame database says of it
 explanation  the facts and the engine's opinion together
 """
 
-from crownhead.study.explain.explanation import Explanation, explain, explained
+from crownhead.study.explain.explanation import Explanation, explain, explained, explaining
 from crownhead.study.explain.facts import Fact, Theme
 from crownhead.study.explain.shot import Shot, best_shot, shot_by
 
-__all__ = ["Explanation", "Fact", "Shot", "Theme", "best_shot", "explain", "explained", "shot_by"]
+__all__ = [
+    "Explanation",
+    "Fact",
+    "Shot",
+    "Theme",
+    "best_shot",
+    "explain",
+    "explained",
+    "explaining",
+    "shot_by",
+]

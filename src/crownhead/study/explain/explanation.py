@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from crownhead.engine.limit import Limit
-from crownhead.engine.look import look
 from crownhead.engine.score import Score, ScoreKind
 from crownhead.study.explain.endgame import endgame_facts
 from crownhead.study.explain.facts import Fact, Theme, balance, facts, owed, written
+from crownhead.study.inquiry import Question, answered
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,9 +18,10 @@ if TYPE_CHECKING:
     from crownhead.engine.info import Played
     from crownhead.record.board import Board
     from crownhead.rules.move import Move
+    from crownhead.study.inquiry import Inquiry
     from crownhead.tablebase import Tablebase
 
-THOUGHT = Limit(time=1.0)
+THOUGHT = Limit(nodes=1_000_000)
 NOTICEABLE = 20
 """Hundredths of a man by which a move must be worse than the best to be called worse."""
 MOST_SHOWN = 7
@@ -46,20 +47,32 @@ class Explanation:
 
 
 def explain(
-    board: Board, move: Move, engine: Engine, limit: Limit = THOUGHT, tablebase: Tablebase | None = None
+    board: Board,
+    move: Move,
+    engine: Engine | None = None,
+    limit: Limit = THOUGHT,
+    tablebase: Tablebase | None = None,
 ) -> Explanation:
     """Explains a legal move, made or only thought of. The engine looks at it, and for a better one."""
-    best = look(engine, board, limit)
-    return explained(board, move, best, _score_of(board, move, best, engine, limit), tablebase)
+    return answered(explaining(board, move, limit, tablebase), engine)
+
+
+def explaining(
+    board: Board, move: Move, limit: Limit = THOUGHT, tablebase: Tablebase | None = None
+) -> Inquiry[Explanation]:
+    after = board.copy()
+    after.push(move)
+    asked = [board] if after.position.is_over else [board, after]
+    best, *replies = yield [Question(one, limit) for one in asked]
+    return explained(board, move, best, replies[0] if replies else None, tablebase)
 
 
 def explained(
-    board: Board, move: Move, best: Played, score: Score | None, tablebase: Tablebase | None = None
+    board: Board, move: Move, best: Played, reply: Played | None, tablebase: Tablebase | None = None
 ) -> Explanation:
-    """The same for scores that are known: what the best move is, and this one is worth to who makes it.
-
-    No score means that the move ends the game.
-    """
+    """The same where the searches are done: the best move, and the best reply to this one, None if it ends the
+    game."""
+    score = reply.score.before if reply else None
     found = [fact for fact in facts(board, move) if _holds(fact, board, score)]
     if score is not None:
         known = list(endgame_facts(tablebase, board.position, move)) if tablebase else []
@@ -67,14 +80,6 @@ def explained(
         if not any(fact.theme is Theme.THROWN_AWAY for fact in known):
             found += _beside_the_best(board, move, best, score)
     return Explanation(move, tuple(found))
-
-
-def _score_of(board: Board, move: Move, best: Played, engine: Engine, limit: Limit) -> Score | None:
-    after = board.copy()
-    after.push(move)
-    if after.is_over:
-        return None
-    return best.score if move == best.move else -look(engine, after, limit).score
 
 
 def _holds(fact: Fact, board: Board, score: Score | None) -> bool:

@@ -60,7 +60,7 @@ def facts(board: Board, move: Move) -> Iterator[Fact]:
     position, after = board.position, board.position.play(move)
     yield from _forced(position, move)
     if after.is_over:
-        yield Fact(Theme.ENDS, f"It wins the game: {after.turn} has no move left.")
+        yield Fact(Theme.ENDS, "It wins the game: the other side has no move left.")
         return
     yield from _crowned(position, move)
     yield from _material(position, move, owed(board))
@@ -172,12 +172,17 @@ def _could_be_stopped(position: Position, move: Move, man: Square) -> bool:
 # -- words ---------------------------------------------------------------------------------------------
 
 
-def written(position: Position, line: tuple[Move, ...]) -> str:
-    names = []
+def names(position: Position, line: tuple[Move, ...]) -> list[str]:
+    """The moves of a line as people write them."""
+    found = []
     for move in line:
-        names.append(position.notation(move))
+        found.append(position.notation(move))
         position = position.play(move)
-    return " ".join(names)
+    return found
+
+
+def written(position: Position, line: tuple[Move, ...]) -> str:
+    return " ".join(names(position, line))
 
 
 def count(pieces: int) -> str:

@@ -1,35 +1,39 @@
-"""A game gone through with the engine: every move judged against the best one.
+"""A game reviewed by the engine: every move judged against the best one.
 
->>> from crownhead.study.review import review                          # doctest: +SKIP
->>> found = review(game, Limit(nodes=300_000))                          # doctest: +SKIP
->>> found.accuracy[BLACK], [judged.text for judged in found.mistakes]   # doctest: +SKIP
+reviewing  which positions are searched, how deeply, and what follows from it
+grade      how good a move was, and a player
+judged     what a review consists of
+annotate   a review written into the record
+data       a review as data
+file       the games of a file, by all cores, with a journal
+
+>>> import crownhead as ch
+>>> found = ch.study.review(ch.pdn.loads("1. 9-14 21-17 2. 14x21 *"), ch.Limit(nodes=20_000))
+>>> [judged.text for judged in found.mistakes]
+['1... 21-17??']
 """
 
 from crownhead.study.review.annotate import annotate, men
-from crownhead.study.review.grade import Grade, expectation
+from crownhead.study.review.data import ReviewData, review_data
+from crownhead.study.review.file import GamesFile
+from crownhead.study.review.grade import FAULTS, Grade, expectation
 from crownhead.study.review.judged import Judged, Review
-from crownhead.study.review.reviewing import (
-    boards_of,
-    deeper,
-    is_doubtful,
-    look_again,
-    opinion,
-    review,
-    reviewed,
-)
+from crownhead.study.review.reviewing import ENOUGH, boards_of, opinions, review, reviewed
 
 __all__ = [
+    "ENOUGH",
+    "FAULTS",
+    "GamesFile",
     "Grade",
     "Judged",
     "Review",
+    "ReviewData",
     "annotate",
     "boards_of",
-    "deeper",
     "expectation",
-    "is_doubtful",
-    "look_again",
     "men",
-    "opinion",
+    "opinions",
     "review",
+    "review_data",
     "reviewed",
 ]

@@ -46,6 +46,9 @@ class Grade(Enum):
         return cls.GOOD
 
 
+FAULTS = (Grade.INACCURACY, Grade.MISTAKE, Grade.BLUNDER)
+
+
 def expectation(score: Score) -> float:
     """The share of a game that a score promises to the player whose view it is: 1, 0, or between."""
     match score.kind:
@@ -63,3 +66,10 @@ def accuracy(losses: list[float]) -> float | None:
     if not losses:
         return None
     return 100 * sum(math.exp(-STRICTNESS * loss) for loss in losses) / len(losses)
+
+
+def faults_per_100(losses: list[float]) -> float | None:
+    """Of moves where there was a choice; None where there was none."""
+    if not losses:
+        return None
+    return 100 * sum(Grade.of_loss(loss).is_fault for loss in losses) / len(losses)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from crownhead.rules.colour import Colour
 from crownhead.study.explain import Explanation, explained
 from crownhead.study.explain.facts import written
-from crownhead.study.review.grade import Grade, accuracy
+from crownhead.study.review.grade import Grade, accuracy, faults_per_100
 
 if TYPE_CHECKING:
     from crownhead.engine.info import Played
@@ -32,11 +32,18 @@ class Judged:
     """Before the move."""
     move: Move
     best: Played
+    reply: Played | None
+    """The engine's answer to the move; None where it ended the game."""
     score: Score
     """What the move led to, seen by who made it."""
     loss: float
     """What it gave away of the expected result, 0 to 1."""
     grade: Grade
+
+    @property
+    def is_best(self) -> bool:
+        """Whether it leads where the engine's move does, by whatever path."""
+        return self.board.position.play(self.best.move) == self.board.position.play(self.move)
 
     @property
     def colour(self) -> Colour:
@@ -61,8 +68,7 @@ class Judged:
 
     @cached_property
     def explanation(self) -> Explanation:
-        ended = self.board.position.play(self.move).is_over
-        return explained(self.board, self.move, self.best, None if ended else self.score)
+        return explained(self.board, self.move, self.best, self.reply)
 
 
 @dataclass(frozen=True)
@@ -75,6 +81,11 @@ class Review:
     def accuracy(self) -> dict[Colour, float | None]:
         """0 to 100 for each player, over the moves where there was a choice."""
         return {colour: accuracy(self._losses(colour)) for colour in Colour}
+
+    @cached_property
+    def faults_per_100(self) -> dict[Colour, float | None]:
+        """Faults in a hundred moves of each player where there was a choice."""
+        return {colour: faults_per_100(self._losses(colour)) for colour in Colour}
 
     def _losses(self, colour: Colour) -> list[float]:
         return [m.loss for m in self.moves if m.colour == colour and m.grade is not Grade.FORCED]

@@ -1,4 +1,5 @@
-"""Going through a game: one search for every position, then a judgement of every move."""
+"""Going through a game: a search of every position, a deeper one where a judgement hangs on it, then a judgement of
+every move."""
 
 from __future__ import annotations
 
@@ -6,81 +7,85 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from crownhead.engine.engine import Engine
 from crownhead.engine.limit import Limit
-from crownhead.engine.look import look
 from crownhead.engine.score import Score, ScoreKind
 from crownhead.record.board import Board
 from crownhead.rules.colour import BLACK
+from crownhead.study.inquiry import Question, answered
 from crownhead.study.review.grade import Grade, expectation
 from crownhead.study.review.judged import Judged, Review
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Iterator, Sequence
 
+    from crownhead.engine.engine import Engine
     from crownhead.engine.info import Played
     from crownhead.record.game.game import Game
+    from crownhead.study.inquiry import Inquiry, Progress
 
-ENOUGH = Limit(nodes=500_000)
+ENOUGH = Limit(nodes=200_000)
+"""For each position at first."""
 DOUBT = 0.08
 """A change of the expected result that makes a first look doubtful."""
 LOST = -30000
 """Hundredths of a man: what the core says of a player who cannot move."""
 
+Opinions = list["Played | None"]
+"""Of every position of a game; None where it is over."""
+
 
 def review(
-    game: Game | Board,
-    limit: Limit = ENOUGH,
-    engine: Engine | None = None,
-    progress: Callable[[int, int], None] | None = None,
+    game: Game | Board, limit: Limit = ENOUGH, engine: Engine | None = None, progress: Progress | None = None
 ) -> Review:
     """Judges every move of a game, or of the line of a board.
 
-    Takes one search for each position; `progress` is told how many are done and how many there are.
+    The same game and limit always get the same review, in Python, on the command line and in the browser. An engine
+    of your own may see it otherwise: its table, threads and databases count too.
     """
     boards = boards_of(game)
-    found = []
-    used = engine or Engine()
-    try:
-        for done, board in enumerate(boards):
-            found.append(opinion(used, board, limit))
-            if progress:
-                progress(done + 1, len(boards))
-        look_again(boards, found, lambda board: opinion(used, board, deeper(limit)))
-    finally:
-        if engine is None:
-            used.close()
-    return reviewed(boards, found)
+    return reviewed(boards, answered(opinions(boards, limit), engine, progress))
 
 
-def look_again(
-    boards: Sequence[Board], found: list[Played | None], ask: Callable[[Board], Played | None]
-) -> None:
-    """Has doubtful positions looked at once more, from the end of the game: what comes to light there casts
-    doubt on what was thought before."""
-    for index in reversed(range(len(boards) - 1)):
-        if is_doubtful(boards, found, index):
-            found[index] = ask(boards[index])
+def opinions(boards: Sequence[Board], limit: Limit) -> Inquiry[Opinions]:
+    """What is to be known of the positions of a game before its moves are judged."""
+    if limit.time is not None or limit.clock is not None or not (limit.nodes or limit.depth):
+        raise ValueError(
+            "a review needs a limit of nodes or depth: with time, no two reviews would be the same"
+        )
+    found: Opinions = [None] * len(boards)
+    wanted = [index for index, board in enumerate(boards) if not board.position.is_over]
+    seen_deeply: set[int] = set()
+    look = limit
+    while wanted:
+        answers = yield [Question(boards[index], look) for index in wanted]
+        for index, played in zip(wanted, answers, strict=True):
+            found[index] = played
+        look = deeper(limit)
+        wanted = sorted(set(_worth_another_look(boards, found)) - seen_deeply)
+        seen_deeply.update(wanted)
+    return found
 
 
-def is_doubtful(boards: Sequence[Board], found: Sequence[Played | None], index: int) -> bool:
+def _worth_another_look(boards: Sequence[Board], found: Opinions) -> Iterator[int]:
+    """Positions on which a judgement hangs that may be noise. What comes to light there may cast doubt on others."""
+    for number, judged in enumerate(reviewed(boards, found).moves):
+        if is_doubtful(judged):
+            yield number
+        if judged.grade in (Grade.INACCURACY, Grade.MISTAKE):
+            yield number
+            if found[number + 1] is not None:
+                yield number + 1
+
+
+def is_doubtful(judged: Judged) -> bool:
     """Whether the best move of a position was played and then looked otherwise, or another looked better."""
-    after, best = boards[index + 1], found[index]
-    if best is None:
-        return False
-    change = expectation(best.score) - expectation(-_score(after, found[index + 1]))
-    was_best = boards[index].position.play(best.move) == after.position
-    return abs(change) >= DOUBT if was_best else change <= -DOUBT
+    change = expectation(judged.best.score) - expectation(judged.score)
+    return abs(change) >= DOUBT if judged.is_best else change <= -DOUBT
 
 
 def deeper(limit: Limit) -> Limit:
     """For a second look: eight times the work, or four plies more."""
-    return replace(
-        limit,
-        time=limit.time and limit.time * 8,
-        nodes=limit.nodes and limit.nodes * 8,
-        depth=limit.depth and limit.depth + 4,
-    )
+    return replace(limit, nodes=limit.nodes and limit.nodes * 8, depth=limit.depth and limit.depth + 4)
 
 
 def boards_of(game: Game | Board) -> list[Board]:
@@ -96,22 +101,11 @@ def _last_board(game: Game) -> Board:
     return node.board()
 
 
-def opinion(engine: Engine, board: Board, limit: Limit) -> Played | None:
-    """What the engine thinks of a position on its own, always the same for the same nodes or depth.
-
-    None where the game is over.
-    """
-    if board.position.is_over:
-        return None
-    engine.new_game()
-    return look(engine, board, limit)
-
-
-def reviewed(boards: Sequence[Board], found: Sequence[Played | None]) -> Review:
+def reviewed(boards: Sequence[Board], found: Opinions) -> Review:
     """The review of positions that were looked at: one opinion for each board of boards_of()."""
     scores = [_score(board, opinion) for board, opinion in zip(boards, found, strict=True)]
     moves = [
-        _judged(number, before, after, found[number], -scores[number + 1])
+        _judged(number, before, after, found[number], found[number + 1])
         for number, (before, after) in enumerate(pairwise(boards))
     ]
     return Review(tuple(moves), tuple(score.seen_by(BLACK) for score in scores))
@@ -124,14 +118,18 @@ def _score(board: Board, opinion: Played | None) -> Score:
     return opinion.score
 
 
-def _judged(number: int, before: Board, after: Board, best: Played | None, score: Score) -> Judged:
+def _judged(number: int, before: Board, after: Board, best: Played | None, reply: Played | None) -> Judged:
     move = after.last_move
     assert best is not None
     assert move is not None
-    is_best = before.position.play(best.move) == after.position
-    loss = 0.0 if is_best else max(expectation(best.score) - expectation(score), 0.0)
+    score = _score(after, reply).before
+    return Judged(number, before, move, best, reply, score, *_graded(before, after, best, score))
+
+
+def _graded(before: Board, after: Board, best: Played, score: Score) -> tuple[float, Grade]:
     if len(before.legal_moves(unique=True)) == 1:
-        grade, loss = Grade.FORCED, 0.0
-    else:
-        grade = Grade.BEST if is_best else Grade.of_loss(loss)
-    return Judged(number, before, move, best, score, loss, grade)
+        return 0.0, Grade.FORCED
+    if before.position.play(best.move) == after.position:
+        return 0.0, Grade.BEST
+    loss = max(expectation(best.score) - expectation(score), 0.0)
+    return loss, Grade.of_loss(loss)

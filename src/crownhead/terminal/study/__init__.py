@@ -1,7 +1,5 @@
-"""Whole games gone through: `crownhead analyse game.pdn`.
+"""What `crownhead analyse game.pdn` shows of a review, and the files that it writes.
 
-opinions  what the engine thinks of every position, found by all processors
-journal   the same on disk, game by game, so that long work can be interrupted
 words     what is said in the terminal
 report    the page with diagrams
 studying  from the file to all of these

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from crownhead.picture import graph, svg
 from crownhead.picture.mark import Arrow
 from crownhead.rules.colour import BLACK, Colour
-from crownhead.study.review import Grade, men
-from crownhead.terminal.study.words import FAULTS, PLURALS, percent, title
+from crownhead.study.review import FAULTS, Grade, men
+from crownhead.terminal.study.words import PLURALS, percent, share, title
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -89,11 +89,11 @@ def marks(review: Review) -> list[graph.Mark]:
 
 def _players(review: Review) -> Iterator[str]:
     heads = "".join(f"<th>{PLURALS[grade]}</th>" for grade in FAULTS)
-    yield f"<table>\n<tr><th></th><th>accuracy</th>{heads}</tr>"
+    yield f"<table>\n<tr><th></th><th>accuracy</th>{heads}<th>faults in 100 moves</th></tr>"
     for colour in Colour:
         cells = "".join(f"<td>{review.count(colour, grade)}</td>" for grade in FAULTS)
-        name = str(colour).capitalize()
-        yield f"<tr><th>{name}</th><td>{percent(review.accuracy[colour])}</td>{cells}</tr>"
+        name, rate = str(colour).capitalize(), share(review.faults_per_100[colour])
+        yield f"<tr><th>{name}</th><td>{percent(review.accuracy[colour])}</td>{cells}<td>{rate}</td></tr>"
     yield "</table>"
 
 

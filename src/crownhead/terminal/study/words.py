@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from click import wrap_text
 
 from crownhead.rules.colour import Colour
-from crownhead.study.review import Grade, expectation
+from crownhead.study.review import FAULTS, Grade, expectation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from crownhead.record.game.game import Game
     from crownhead.study.review import Judged, Review
 
-FAULTS = (Grade.INACCURACY, Grade.MISTAKE, Grade.BLUNDER)
 WIDTH = 79
 STEPS = "▁▂▃▄▅▆▇█"
 PLURALS = {Grade.INACCURACY: "inaccuracies", Grade.MISTAKE: "mistakes", Grade.BLUNDER: "blunders"}
@@ -39,6 +38,10 @@ def percent(accuracy: float | None) -> str:
     return "-" if accuracy is None else f"{accuracy:.0f}%"
 
 
+def share(faults: float | None) -> str:
+    return "-" if faults is None else f"{faults:.0f}"
+
+
 def whole(game: Game, review: Review) -> Iterator[str]:
     """A game in full."""
     yield title(game)
@@ -56,10 +59,15 @@ def whole(game: Game, review: Review) -> Iterator[str]:
 
 
 def players(review: Review) -> Iterator[str]:
-    yield f"{'':7}{'accuracy':>9}" + "".join(f"{PLURALS[grade]:>14}" for grade in FAULTS)
+    yield (
+        f"{'':7}{'accuracy':>9}"
+        + "".join(f"{PLURALS[grade]:>14}" for grade in FAULTS)
+        + f"{'in 100 moves':>14}"
+    )
     for colour in Colour:
         counts = "".join(f"{review.count(colour, grade):>14}" for grade in FAULTS)
-        yield f"{str(colour).capitalize():7}{percent(review.accuracy[colour]):>9}{counts}"
+        rate = f"{share(review.faults_per_100[colour]):>14}"
+        yield f"{str(colour).capitalize():7}{percent(review.accuracy[colour]):>9}{counts}{rate}"
 
 
 def fault(judged: Judged) -> str:

@@ -1,21 +1,21 @@
-"""Solving problems: a move is right if it still wins, whatever the book line is."""
+"""Solving problems, which study.problems judges."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from crownhead.errors import BadRequest
-from crownhead.rules.colour import BLACK, Colour
 from crownhead.study.problems import Problem, problem, problems
 from crownhead.web.describe import move_data, plies_data, position_data, side_of
 from crownhead.web.http.endpoint import Ask, Endpoint
-from crownhead.web.live.thoughts import Request, Thought
-from crownhead.web.messages import Attempt, MoveData, ProblemData, Solving
+from crownhead.web.live.inquiries import answered
+from crownhead.web.messages import Attempt, MoveData, ProblemData, ProblemVerdict, Solving
 
 if TYPE_CHECKING:
     from crownhead.record.board import Board
+    from crownhead.study.inquiry import Inquiry
 
-PROOF_SECONDS = 1.0
+T = TypeVar("T")
 
 
 async def list_problems(ask: Ask) -> list[ProblemData]:
@@ -23,57 +23,36 @@ async def list_problems(ask: Ask) -> list[ProblemData]:
 
 
 async def try_move(ask: Ask) -> Solving:
-    """Judges the last of the moves, which is the solver's, and answers it."""
-    one, board = _begun(ask)
+    """Judges the last of the moves, which is the solver's, and answers it. Without a move it shows the problem."""
+    one = _problem(ask)
+    board = one.board(ask.body.moves)
     if not ask.body.moves:
-        return _solving(board, right=True, solved=False)
-    if board.turn == one.solver:
-        raise BadRequest("the last move is not the solver's")
-    if board.position.is_over:
-        return _solving(board, right=True, solved=True)
-    on_line = one.next_in_line(board.moves)
-    reply: str | None = on_line
-    if on_line is None:
-        thought = await _thought(ask, board)
-        if not _wins(thought, one.solver):
-            board.pop()
-            return _solving(board, right=False, solved=False)
-        reply = thought.line[0]
-    found = (len(board) + 1) // 2
-    if found >= one.length or reply is None:
-        return _solving(board, right=True, solved=True)
-    board.push(reply)
-    return _solving(board, right=True, solved=False)
+        return _solving("begun", one.task, board)
+    attempt = await _answered(ask, one.attempting(board))
+    return _solving(attempt.verdict.value, attempt.text, attempt.board)
 
 
 async def show_solution(ask: Ask) -> MoveData:
     """The move that wins here."""
-    one, board = _begun(ask)
-    text = one.next_in_line(board.moves) or (await _thought(ask, board)).line[0]
-    return move_data(board.position, board.parse_move(text))
+    one = _problem(ask)
+    board = one.board(ask.body.moves)
+    return move_data(board.position, await _answered(ask, one.solving(board)))
 
 
-def _begun(ask: Ask) -> tuple[Problem, Board]:
+def _problem(ask: Ask) -> Problem:
     text = ask.request.path_params["number"]
-    one = problem(int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0)
-    board = one.board()
-    for move in ask.body.moves:
-        board.push(move)
-    return one, board
+    return problem(int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0)
 
 
-async def _thought(ask: Ask, board: Board) -> Thought:
-    moves = [str(move) for move in board.moves]
-    request = Request(0, "analyse", board.history[0].fen, moves, seconds=PROOF_SECONDS)
-    return await ask.service.pool.answer(ask.asker, request)
+async def _answered(ask: Ask, inquiry: Inquiry[T]) -> T:
+    try:
+        return await answered(inquiry, ask.service.pool, ask.asker)
+    except ValueError as error:
+        raise BadRequest(str(error)) from error
 
 
-def _wins(thought: Thought, solver: Colour) -> bool:
-    return thought.verdict == ("win" if solver == BLACK else "loss")
-
-
-def _solving(board: Board, *, right: bool, solved: bool) -> Solving:
-    return Solving(right, solved, plies_data(board), position_data(board.position))
+def _solving(verdict: ProblemVerdict, text: str, board: Board) -> Solving:
+    return Solving(verdict, text, plies_data(board), position_data(board.position))
 
 
 def _data(number: int, one: Problem) -> ProblemData:

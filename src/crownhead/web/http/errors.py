@@ -19,6 +19,7 @@ STATUS: list[tuple[type[Exception], int, str]] = [
     (errors.PictureError, 422, "bad_picture"),
     (errors.UnknownGame, 404, "unknown_game"),
     (errors.UnknownLesson, 404, "unknown_lesson"),
+    (errors.UnknownProblem, 404, "unknown_problem"),
     (errors.SeatRefused, 403, "seat_refused"),
     (errors.NotNow, 409, "not_now"),
     (errors.TooMuch, 429, "too_much"),

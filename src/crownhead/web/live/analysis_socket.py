@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from crownhead.engine.limit import Limit
 from crownhead.errors import BadRequest, CrownheadError
 from crownhead.record.board import Board
-from crownhead.rules.colour import BLACK
+from crownhead.study.review import boards_of, opinions, review_data, reviewed
 from crownhead.web.http.errors import fault_of
 from crownhead.web.http.limits import MESSAGE_BURST, MESSAGES_PER_SECOND, Bucket
 from crownhead.web.live.game_socket import send_all
+from crownhead.web.live.inquiries import answered
 from crownhead.web.live.listener import Listener
 from crownhead.web.live.thoughts import Request, Thought
 from crownhead.web.messages import (
@@ -29,25 +31,21 @@ from crownhead.web.messages import (
     Rested,
     Review,
     Reviewed,
+    Reviewing,
     Stop,
     ThoughtSent,
     Worth,
 )
-from crownhead.web.review import mark
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
 
-    from crownhead.rules.move import Move
     from crownhead.rules.position import Position
     from crownhead.web.live.pool import EnginePool
-    from crownhead.web.review import Mark
 
 _decode = msgspec.json.Decoder(FromStudent).decode
 LONGEST_LINE = 16
 """Moves of a line that are sent."""
-LOST = 100_000
-"""Hundredths of a man: beyond every evaluation."""
 
 
 async def analysis(socket: WebSocket) -> None:
@@ -131,28 +129,15 @@ class Student:
                     self._listener.send(thought_sent(asked.id, thought, board.position))
 
     async def _review(self, asked: Review) -> None:
-        board = _board(asked)
-        positions, moves = board.history, board.moves
-        before: Thought | None = None
-        for ply, position in enumerate(positions):
-            thought = await self._thought_of(position, moves, positions[0].fen, ply, asked.seconds)
-            sign: Mark = ""
-            if before is not None:
-                sign = mark(before, thought, position.turn.opponent, str(moves[ply - 1]))
-            best = in_notation(position, thought.line)
-            self._listener.send(Reviewed(asked.id, ply, worth_of(thought), best, sign))
-            before = thought
-
-    async def _thought_of(
-        self, position: Position, moves: list[Move], start: str, ply: int, seconds: float
-    ) -> Thought:
-        if position.is_over:
-            if position.turn == BLACK:
-                return Thought(0, "done", verdict="loss", centimen=-LOST, plies=0)
-            return Thought(0, "done", verdict="win", centimen=LOST, plies=0)
-        line = [str(move) for move in moves[:ply]]
-        request = Request(0, "analyse", start, line, seconds=seconds)
-        return await self._pool.answer(self._listener.asker, request)
+        boards = boards_of(_board(asked))
+        found = await answered(
+            opinions(boards, Limit(nodes=asked.nodes)),
+            self._pool,
+            self._listener.asker,
+            lambda done, of: self._listener.send(Reviewing(asked.id, done, of)),
+        )
+        data = await asyncio.to_thread(lambda: review_data(reviewed(boards, found)))
+        self._listener.send(Reviewed(asked.id, data))
 
 
 def thought_sent(number: int, thought: Thought, position: Position) -> ThoughtSent:
@@ -183,10 +168,7 @@ def in_notation(position: Position, line: list[str]) -> list[str]:
 
 
 def _board(asked: Analyse | Review) -> Board:
-    board = Board(asked.fen or None)
-    for move in asked.moves:
-        board.push(move)
-    return board
+    return Board.of(asked.fen or None, asked.moves)
 
 
 def _request(board: Board, **limits: Any) -> Request:

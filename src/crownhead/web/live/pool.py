@@ -57,6 +57,11 @@ class Job:
     """Asked to give way; it will be continued."""
     overdue: asyncio.TimerHandle | None = None
 
+    @property
+    def may_yield(self) -> bool:
+        """A look must not: it is short, and what it finds would depend on who waits."""
+        return not self.yielding and self.request.kind != "look"
+
 
 class EnginePool:
     def __init__(self, size: int, command: tuple[str, ...] = COMMAND) -> None:
@@ -128,7 +133,7 @@ class EnginePool:
     def _give_way(self) -> None:
         """One that has had its slice for each that waits, the longest first."""
         stopping = sum(job.yielding for job in self._running)
-        due = [job for job in self._running if not job.yielding and _now() - job.since >= SLICE]
+        due = [job for job in self._running if job.may_yield and _now() - job.since >= SLICE]
         for job in sorted(due, key=lambda job: job.since)[: max(0, len(self._turns) - stopping)]:
             job.yielding = True
             self._running[job].stop()
@@ -169,8 +174,7 @@ class EnginePool:
         self._running[job] = process
         asyncio.get_running_loop().call_later(SLICE, self._give_way)
         try:
-            longest = request.limit.budget()[1] or 0.0
-            last = await process.converse(request, longest, job.thoughts.put_nowait)
+            last = await process.converse(request, request.longest, job.thoughts.put_nowait)
         except TimeoutError:
             log.error("an engine process did not answer in time, and was ended")
             job.thoughts.put_nowait(EngineFailed("the engine did not answer in time"))

@@ -13,23 +13,39 @@ DEEPEST = 60
 LONGEST_MOVE = 60.0
 """Seconds that a player of ours thinks about a move, however much its clock has left."""
 
+SLOWEST = 100_000
+"""Nodes a second, where the machine is busy: a twentieth of what is usual."""
+
 
 class Request(msgspec.Struct, frozen=True, omit_defaults=True):
     id: int
-    kind: Literal["play", "analyse", "stop"]
+    kind: Literal["play", "analyse", "look", "stop"]
+    """A look is a question of study.inquiry: so many nodes, with an empty table."""
     fen: str = ""
     moves: list[str] = []
     level: int | None = None
     seconds: float | None = None
     clock: float | None = None
     increment: float = 0.0
+    depth: int | None = None
+    nodes: int | None = None
+    """Of a look."""
     lines: int = 1
 
     @property
     def limit(self) -> Limit:
+        if self.kind == "look":
+            return Limit(nodes=self.nodes, depth=self.depth)
         if self.clock is None:
             return Limit(time=self.seconds, depth=DEEPEST)
         return Limit(time=LONGEST_MOVE, clock=self.clock, increment=self.increment, depth=DEEPEST)
+
+    @property
+    def longest(self) -> float:
+        """Seconds that its search can take on a machine that does little else."""
+        if self.kind == "look":
+            return (self.nodes or 0) / SLOWEST
+        return self.limit.budget()[1] or 0.0
 
 
 class Thought(msgspec.Struct, frozen=True, omit_defaults=True):

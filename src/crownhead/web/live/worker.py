@@ -17,6 +17,7 @@ from crownhead.engine import Engine
 from crownhead.errors import CrownheadError
 from crownhead.record.board import Board
 from crownhead.rules.colour import BLACK
+from crownhead.study.inquiry import Question, answer, teacher
 from crownhead.web.live.thoughts import Request, Thought
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ class Worker:
         self._engine: Engine | None = None
         """What searches now."""
         self._analyst = Engine(hash_mb=HASH_MB)
+        self._teacher = teacher()
         self._players: dict[int | None, Engine] = {}
 
     def run(self) -> NoReturn:
@@ -78,6 +80,9 @@ class Worker:
                 board.push(move)
             if request.kind == "analyse":
                 return self._analysed(request, board)
+            if request.kind == "look":
+                question = Question(board, request.limit)
+                return thought_of(request.id, "done", answer(self._searching(self._teacher), question))
             player = self._searching(self._player(request.level))
             return thought_of(request.id, "done", player.play(board, request.limit))
         finally:

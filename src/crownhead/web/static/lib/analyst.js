@@ -13,8 +13,8 @@ export class Analyst extends EventTarget {
     this.#ask({ type: "analyse", fen, moves, lines, seconds: 120 });
   }
 
-  review(fen, moves, seconds) {
-    this.#ask({ type: "review", fen, moves, seconds });
+  review(fen, moves) {
+    this.#ask({ type: "review", fen, moves });
   }
 
   stop() {

@@ -19,7 +19,7 @@ export class Tree {
 
   #put(data) {
     const parent = data.parent >= 0 ? this.nodes[data.parent] : null;
-    const node = { ...data, parent, children: [], worth: null, best: null };
+    const node = { ...data, parent, children: [], worth: null };
     parent?.children.push(node);
     this.nodes.push(node);
     return node;
@@ -32,7 +32,7 @@ export class Tree {
       this.current = same;
       return same;
     }
-    const node = { parent: this.current, text, path, captures, fen, comment: "", glyph: "", children: [], worth: null, best: null };
+    const node = { parent: this.current, text, path, captures, fen, comment: "", glyph: "", children: [], worth: null };
     this.current.children.push(node);
     this.nodes.push(node);
     this.current = node;

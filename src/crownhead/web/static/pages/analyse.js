@@ -38,6 +38,10 @@ class AnalysePage {
   async open() {
     await this.exchange.fromAddress();
     await this.show();
+    if (new URLSearchParams(location.search).has("review")) {
+      find(".side").prepend(find("#review-card"));
+      this.reviewer.begin();
+    }
   }
 
   load(tree) {
@@ -120,9 +124,16 @@ class AnalysePage {
     button.setAttribute("aria-pressed", String(on));
     button.textContent = on ? "Stop" : "Start";
     button.classList.toggle("main", !on);
-    if (on) this.#think();
-    else this.analyst.stop();
+    if (on) {
+      this.reviewer.cancel();
+      this.#think();
+    } else this.analyst.stop();
     this.draw();
+  }
+
+  // The engine has something else to do.
+  rest() {
+    if (this.running) this.#switch(false);
   }
 
   #heard(thought) {
@@ -218,7 +229,8 @@ class AnalysePage {
       .filter(({ path }) => path.length > 0)
       .sort((a, b) => b.rank - a.rank)
       .map(({ path, rank }) => ({ from: path[0], to: path.at(-1), kind: KINDS[rank - 1] ?? "third" }));
-    this.board.state.arrows = [...this.board.state.arrows.filter(({ kind }) => kind === "drawn"), ...engine];
+    const drawn = this.board.state.arrows.filter(({ kind }) => kind === "drawn");
+    this.board.state.arrows = [...drawn, ...this.reviewer.arrows(), ...engine];
   }
 
   #drawLines() {

@@ -325,7 +325,7 @@ class PlayPage {
     show(find("#invite-home"), ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname));
     if (inviting) find("#invite-link").value = `${location.origin}/game/${game.id}#${this.invitation}`;
     show(find("#after"), game.result !== "*");
-    find("#review").href = `/analyse?game=${game.id}`;
+    find("#review").href = `/analyse?game=${game.id}&review`;
   }
 
   #drawButtons() {

@@ -66,8 +66,8 @@ class ProblemsPage {
       knock(move.captures.length);
       announce(moveInWords(this.current.side, move));
       this.#take(answer, answer.plies.at(-1));
-      if (answer.solved) this.#finish();
-      else this.#say(answer.right ? "Right! Go on." : `${move.text} does not win. Try again.`);
+      if (this.done) this.#finish(answer.text);
+      else this.#say(answer.text);
     } catch (error) {
       toast(error.message);
       this.board.state.deselect();
@@ -75,23 +75,23 @@ class ProblemsPage {
     }
   }
 
-  #take({ plies, position, solved }, animate = null) {
+  #take({ plies, position, verdict }, animate = null) {
     this.plies = plies;
     this.position = position;
-    this.done = solved;
+    this.done = verdict === "solved";
     this.hints = [];
     this.board.state.deselect();
     this.draw(animate);
   }
 
-  #finish() {
+  #finish(text) {
     this.solved.add(this.current.number);
     try {
       localStorage.setItem(KEY, JSON.stringify([...this.solved]));
     } catch {
       // What was solved is forgotten with this page.
     }
-    this.#say("Solved!");
+    this.#say(text);
     this.draw();
     find("#next").focus();
   }

@@ -1,4 +1,4 @@
-"""What has been found out about games, kept on disk one line a game: nothing is looked at twice.
+"""What has been found out about games, kept on disk one line a game: nothing is searched twice.
 
 A line is added whole and flushed to the disk when a game is done. A line that was torn by a crash is left out
 when the file is read, and its game is looked at again.
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from crownhead.engine import Played, Score, ScoreKind
 from crownhead.errors import MoveError
+from crownhead.study.inquiry import moves_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,10 +21,10 @@ if TYPE_CHECKING:
 
     from crownhead.engine import Limit
     from crownhead.record.board import Board
+    from crownhead.study.review.reviewing import Opinions
 
-FORMAT = 1
-
-Opinions = list["Played | None"]
+FORMAT = 2
+"""Changes whenever the same game and limit get other searches."""
 
 
 class Journal:
@@ -38,7 +39,7 @@ class Journal:
         line = self._lines.get(key_of(boards, limit))
         try:
             return None if line is None else [_opinion(b, e) for b, e in zip(boards, line, strict=True)]
-        except (ValueError, KeyError, TypeError, AttributeError, MoveError):
+        except (ValueError, KeyError, TypeError, IndexError, AttributeError, MoveError):
             return None
 
     def add(self, boards: Sequence[Board], limit: Limit, found: Opinions) -> None:
@@ -100,10 +101,7 @@ def _entry(opinion: Played | None) -> dict[str, Any] | None:
 def _opinion(board: Board, entry: dict[str, Any] | None) -> Played | None:
     if entry is None:
         return None
-    position, line = board.position, []
-    for text in entry["line"]:
-        line.append(position.parse_move(text))
-        position = position.play(line[-1])
+    line = moves_of(board.position, entry["line"])
     kind, centimen, plies, exact = entry["score"]
     score = Score(ScoreKind(kind), int(centimen), board.turn, plies, bool(exact))
-    return Played(line[0], score, tuple(line), int(entry["nodes"]), int(entry["depth"]), float(entry["time"]))
+    return Played(line[0], score, line, int(entry["nodes"]), int(entry["depth"]), float(entry["time"]))

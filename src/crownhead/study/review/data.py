@@ -1,0 +1,103 @@
+"""A review as data: what `crownhead analyse --json` prints and the browser is sent. Everything is seen by Black."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from crownhead.rules.colour import BLACK, WHITE, Colour
+from crownhead.study.explain.facts import names
+from crownhead.study.review.grade import FAULTS
+from crownhead.study.review.judged import LINE
+
+if TYPE_CHECKING:
+    from crownhead.engine.score import Score
+    from crownhead.rules.move import Move
+    from crownhead.study.review.judged import Judged, Review
+
+
+class ScoreData(msgspec.Struct, frozen=True):
+    verdict: Literal["win", "loss", "draw", "evaluation"]
+    centimen: int
+    plies: int | None
+
+
+class JudgedData(msgspec.Struct, frozen=True):
+    number: int
+    """Moves before it, of both players."""
+    side: Literal["black", "white"]
+    text: str
+    """As books write it: 12... 23-19??"""
+    move: str
+    path: list[int]
+    grade: str
+    mark: str
+    loss: float
+    """What it gave away of the expected result, 0 to 1."""
+    score: ScoreData
+    best: list[str]
+    """The line that the engine prefers."""
+    best_path: list[int]
+    best_score: ScoreData
+    words: list[str]
+
+
+class PlayerData(msgspec.Struct, frozen=True):
+    accuracy: float | None
+    """0 to 100; None where there was no choice in any move."""
+    faults_per_100: float | None
+    counts: dict[str, int]
+    """Of each fault."""
+
+
+class ReviewData(msgspec.Struct, frozen=True):
+    black: PlayerData
+    white: PlayerData
+    scores: list[ScoreData]
+    """Of every position, the first included."""
+    moves: list[JudgedData]
+    critical: list[int]
+    """The numbers of the moves that decided most."""
+
+
+def review_data(review: Review) -> ReviewData:
+    return ReviewData(
+        black=_player(review, BLACK),
+        white=_player(review, WHITE),
+        scores=[_score(score) for score in review.scores],
+        moves=[_judged(judged) for judged in review.moves],
+        critical=[judged.number for judged in review.critical],
+    )
+
+
+def _player(review: Review, colour: Colour) -> PlayerData:
+    counts = {grade.title: review.count(colour, grade) for grade in FAULTS}
+    return PlayerData(review.accuracy[colour], review.faults_per_100[colour], counts)
+
+
+def _judged(judged: Judged) -> JudgedData:
+    return JudgedData(
+        number=judged.number,
+        side="black" if judged.colour == BLACK else "white",
+        text=judged.text,
+        move=judged.notation,
+        path=_path(judged.move),
+        grade=judged.grade.title,
+        mark=judged.grade.mark,
+        loss=judged.loss,
+        score=_score(judged.score),
+        best=names(judged.board.position, judged.best.line[:LINE]),
+        best_path=_path(judged.best.move),
+        best_score=_score(judged.best.score),
+        words=judged.explanation.sentences,
+    )
+
+
+def _score(score: Score) -> ScoreData:
+    seen = score.seen_by(BLACK)
+    return ScoreData(seen.kind.value, seen.centimen, seen.plies)
+
+
+def _path(move: Move) -> list[int]:
+    return [int(square) for square in move.path]

@@ -1,0 +1,92 @@
+"""The games of a file, reviewed by all cores. What is found is kept in a journal, so that long work can be interrupted
+and goes on where it was."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from crownhead.errors import PDNError
+from crownhead.record import pdn
+from crownhead.study.review.annotate import annotate
+from crownhead.study.review.journal import Journal
+from crownhead.study.review.reviewing import ENOUGH, boards_of, opinions, reviewed
+from crownhead.study.review.thinkers import Thinkers
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from crownhead.engine.limit import Limit
+    from crownhead.record.board import Board
+    from crownhead.record.game.game import Game
+    from crownhead.study.inquiry import Inquiry
+    from crownhead.study.review.judged import Review
+    from crownhead.study.review.reviewing import Opinions
+
+
+class GamesFile:
+    """Games of American checkers in a PDN file; those of other kinds of draughts are passed over.
+
+    It is read anew for each purpose: a file may be larger than memory.
+    """
+
+    def __init__(
+        self, source: str | os.PathLike[str], limit: Limit = ENOUGH, journal: Path | None = None
+    ) -> None:
+        """Without a journal on disk, what is found is forgotten with this object."""
+        self._source = Path(source)
+        self._limit = limit
+        self._journal = Journal(journal)
+
+    @property
+    def name(self) -> str:
+        return self._source.name
+
+    def count(self) -> tuple[int, int]:
+        """Games, and positions in them. Raises PDNError where there is no game."""
+        games = positions = 0
+        for _, boards in self._playable():
+            games += 1
+            positions += len(boards)
+        if not games:
+            message = f"{self._source}: there is no game of American checkers in it"
+            raise PDNError(message, file=str(self._source), problems=[])
+        return games, positions
+
+    def think(
+        self, jobs: int | None = None, told: Callable[[int, int], None] = lambda done, more: None
+    ) -> None:
+        """Fills the journal with what it does not hold yet, by so many processes. `told` hears how many more
+        positions are done, and how many have to be searched again."""
+        begun: deque[list[Board]] = deque()
+
+        def missing() -> Iterator[Inquiry[Opinions]]:
+            for _, boards in self._playable():
+                if self._journal.get(boards, self._limit) is not None:
+                    told(len(boards), 0)
+                    continue
+                begun.append(boards)
+                yield opinions(boards, self._limit)
+
+        with Thinkers(jobs or os.cpu_count() or 1) as thinkers:
+            for found in thinkers.conduct(missing(), told):
+                self._journal.add(begun.popleft(), self._limit, found)
+
+    def reviews(self) -> Iterator[tuple[Game, Review]]:
+        """Each game with its review; after think()."""
+        for game, boards in self._playable():
+            found = self._journal.get(boards, self._limit)
+            assert found is not None
+            yield game, reviewed(boards, found)
+
+    def annotated(self) -> Iterator[Game]:
+        for game, review in self.reviews():
+            annotate(game, review)
+            yield game
+
+    def _playable(self) -> Iterator[tuple[Game, list[Board]]]:
+        for game in pdn.games(self._source):
+            if game.position is not None:
+                yield game, boards_of(game)
