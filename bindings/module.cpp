@@ -27,6 +27,7 @@ NB_MODULE(_core, module) {
     crownhead::bind_move(module);
     crownhead::bind_position(module);
     crownhead::bind_perft(module);
+    crownhead::bind_book(module);
     crownhead::bind_node(module);
     crownhead::bind_pdn(module);
     crownhead::bind_tablebase(module);

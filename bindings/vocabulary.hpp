@@ -32,6 +32,7 @@ nb::object to_python(Side side);
 void bind_vocabulary(nb::module_& module);
 void bind_move(nb::module_& module);
 void bind_position(nb::module_& module);
+void bind_book(nb::module_& module);
 void bind_perft(nb::module_& module);
 void bind_engine(nb::module_& module);
 void bind_evaluation(nb::module_& module);

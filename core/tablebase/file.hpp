@@ -13,7 +13,7 @@
 #include <stdexcept>
 
 #include "tablebase/codec/codec.hpp"
-#include "tablebase/mapped_file.hpp"
+#include "base/mapped_file.hpp"
 
 namespace crownhead::tablebase {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace crownhead::tablebase {
+namespace crownhead {
 
 class MappedFile {
 public:
@@ -23,4 +23,4 @@ private:
     std::span<const std::uint8_t> bytes_;
 };
 
-}  // namespace crownhead::tablebase
+}  // namespace crownhead

@@ -1,4 +1,4 @@
-#include "tablebase/mapped_file.hpp"
+#include "base/mapped_file.hpp"
 
 #include <cerrno>
 #include <system_error>
@@ -13,7 +13,7 @@
 #include <iterator>
 #endif
 
-namespace crownhead::tablebase {
+namespace crownhead {
 
 #ifdef CROWNHEAD_MAPS_FILES
 
@@ -50,4 +50,4 @@ MappedFile::~MappedFile() = default;
 
 #endif
 
-}  // namespace crownhead::tablebase
+}  // namespace crownhead
