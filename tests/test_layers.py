@@ -76,6 +76,7 @@ CORE_ROOMS: dict[str, set[str]] = {
     "rules": {"base"},
     "pdn": {"base", "rules"},
     "evaluation": {"base", "rules"},
+    "book": {"base", "rules"},
     "tablebase": {"base", "rules"},
     "search": {"base", "rules", "evaluation"},
 }

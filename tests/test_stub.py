@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from enum import Enum
 from pathlib import Path
 
 from crownhead import _core
@@ -18,19 +19,36 @@ LEFT_TO_PYTHON = {"__init__", "__eq__", "__hash__", "__doc__", "__module__", "__
 def in_stub() -> Iterator[tuple[str, str]]:
     for node in ast.parse(STUB.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.ClassDef):
-            for member in node.body:
+            for number, member in enumerate(m for m in node.body if not isinstance(m, ast.Expr)):
                 if isinstance(member, ast.FunctionDef) and member.name not in LEFT_TO_PYTHON:
                     yield f"{node.name}.{member.name}", _parameters_of_stub(member)
+                elif isinstance(member, ast.AnnAssign):
+                    yield f"{node.name}.{ast.unparse(member.target)}", f"field {number}"
+                elif isinstance(member, ast.Assign):
+                    yield (
+                        f"{node.name}.{ast.unparse(member.targets[0])}",
+                        f"value {ast.unparse(member.value)}",
+                    )
+        elif isinstance(node, ast.AnnAssign):
+            yield ast.unparse(node.target), ast.unparse(node.annotation)
         elif isinstance(node, ast.FunctionDef):
             yield node.name, _parameters_of_stub(node)
 
 
 def in_extension() -> Iterator[tuple[str, str]]:
     for name, value in vars(_core).items():
-        if isinstance(value, type):
+        if isinstance(value, type) and issubclass(value, Enum):
+            for each in value:
+                yield f"{name}.{each.name}", f"value {each.value}"
+        elif isinstance(value, type) and issubclass(value, tuple):
+            for number, field in enumerate(value._fields):  # type: ignore[attr-defined]
+                yield f"{name}.{field}", f"field {number}"
+        elif isinstance(value, type):
             for member, inner in vars(value).items():
                 if not member.startswith("__"):
                     yield f"{name}.{member}", _parameters_at_runtime(inner)
+        elif isinstance(value, tuple) and not name.startswith("_"):
+            yield name, type(value).__name__
         elif not name.startswith("_"):
             yield name, _parameters_at_runtime(value)
 

@@ -11,6 +11,7 @@ import typing
 
 from crownhead.errors import (
     AmbiguousMove,
+    CorruptBook,
     CorruptTable,
     CrownheadError,
     EngineError,
@@ -37,6 +38,7 @@ from crownhead.rules.square import SQUARES, Square
 
 if typing.TYPE_CHECKING:
     from crownhead import play, study
+    from crownhead.book.book import Book
     from crownhead.engine import Engine, Info, Limit, Played, Score
     from crownhead.picture import svg
     from crownhead.record import pdn
@@ -52,7 +54,9 @@ __all__ = [
     "WHITE",
     "AmbiguousMove",
     "Board",
+    "Book",
     "Colour",
+    "CorruptBook",
     "CorruptTable",
     "CrownheadError",
     "Ending",
@@ -91,6 +95,7 @@ notebook.shows_itself(Position, Board)
 
 _LAZY = {
     **dict.fromkeys(("Engine", "Info", "Limit", "Played", "Score"), "crownhead.engine"),
+    "Book": "crownhead.book.book",
     "Game": "crownhead.record.game.game",
     "pdn": "crownhead.record.pdn",
     "play": "crownhead.play",

@@ -5,6 +5,7 @@ CrownheadError
 ├── UnknownLesson (LookupError)     a lesson that is not there; the message lists those that are
 ├── GameOver                       a move was asked for where the game has ended; .outcome says how
 ├── NotNow                         a game in progress does not allow that at this moment
+├── CorruptBook                    an opening book that is damaged or none; .path names it
 ├── InvalidPosition (ValueError)   text, grid or pieces that are no position; .reasons says all that is wrong
 ├── PictureError (ValueError)      a theme, square, colour or size that no picture can have
 ├── PDNError (ValueError)          a file that is no PDN, or not strictly so; .problems says where
@@ -95,6 +96,14 @@ class TooManyPieces(TablebaseError):
 
 class BuildError(TablebaseError):
     """A database cannot be built here and now."""
+
+
+class CorruptBook(CrownheadError):
+    """An opening book is damaged, or a file is none."""
+
+    def __init__(self, message: str, *, path: object = None) -> None:
+        super().__init__(message)
+        self.path = path
 
 
 class InvalidPosition(CrownheadError, ValueError):

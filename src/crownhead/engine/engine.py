@@ -9,6 +9,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Self
 
 from crownhead import _core
+from crownhead.engine.book_player import BookPlayer
 from crownhead.engine.choice import BestMove, LevelMove
 from crownhead.engine.endgames import endgames_of
 from crownhead.engine.info import Info
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Generator, Iterator
     from types import TracebackType
 
+    from crownhead.book.book import Book
     from crownhead.engine.choice import Choice
     from crownhead.engine.info import Played
     from crownhead.engine.limit import Limit
@@ -48,14 +50,19 @@ class Engine:
         level: int | None = None,
         seed: int | None = None,
         weights: str | os.PathLike[str] | None = None,
+        book: Book | str | os.PathLike[str] | None = None,
+        book_margin: int = 0,
     ) -> None:
         """Weaker at levels 1 to 9, whose choices by chance are the same for the same seed.
 
         The endgame database is the user's own ("auto"), none, or the one that is given or in a directory.
-        The evaluation has the project's weights, or those in a file.
+        The evaluation has the project's weights, or those in a file. Moves are played from the opening book, the
+        user's own or the shipped one for "auto": the best, or by chance one that is worse by `book_margin`
+        hundredths of a man at most.
         """
         self._level = level_of(level)
         self._seed = random.randrange(2**32) if seed is None else seed
+        self._book = BookPlayer.of(book, book_margin, self._seed, level if self._level else None)
         try:
             self._core = _core.Engine(threads, hash_mb, evaluation(weights), endgames_of(tablebase))
         except (ValueError, MemoryError, TypeError) as error:
@@ -67,6 +74,8 @@ class Engine:
     def play(self, game: Board | Position, limit: Limit) -> Played:
         """The best move found within the limit. Raises GameOver where there is none."""
         root = Root.of(game)
+        if known := self._known(root):
+            return known
         choice = self._choice(root, limit)
         with closing(self._infos(root, choice.limit, choice.lines)) as infos:
             for info in infos:
@@ -76,6 +85,8 @@ class Engine:
     async def play_async(self, game: Board | Position, limit: Limit) -> Played:
         """The same without blocking the event loop. Cancelling it stops the search."""
         root = Root.of(game)
+        if known := self._known(root):
+            return known
         choice = self._choice(root, limit)
         async for info in self._infos_async(root, choice.limit, choice.lines):
             choice.hear(info)
@@ -129,6 +140,11 @@ class Engine:
             return BestMove(root, limit)
         self.new_game()  # what was found before would make the choice depend on it
         return LevelMove(self._level, self._seed, root, limit)
+
+    def _known(self, root: Root) -> Played | None:
+        """A move of the book."""
+        self._check_open()
+        return self._book.play(root) if self._book else None
 
     def _check_open(self) -> None:
         if not self._close.alive:

@@ -55,6 +55,8 @@ class Played:
     nodes: int
     depth: int
     time: float
+    from_book: bool = False
+    """Known from an opening book, not searched for."""
 
     @property
     def ponder(self) -> Move | None:

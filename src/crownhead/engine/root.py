@@ -19,6 +19,8 @@ class Root:
     earlier: list[int]
     """Keys of the positions since the last capture or advance of a man, oldest first, this one left out."""
     quiet: int
+    plies: int
+    """Of the game so far."""
 
     @classmethod
     def of(cls, game: Board | Position) -> Root:
@@ -27,4 +29,4 @@ class Root:
         if (outcome := board.outcome()) is not None:
             raise GameOver(outcome)
         past = islice(board.ply.back(), 1, board.quiet_moves + 1)
-        return cls(board.position, [ply.position.key for ply in past][::-1], board.quiet_moves)
+        return cls(board.position, [ply.position.key for ply in past][::-1], board.quiet_moves, len(board))

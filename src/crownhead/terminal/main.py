@@ -40,6 +40,7 @@ COMMANDS: Table = {
         "crownhead.terminal.openings:openings",
         "List the three-move openings, or draw ballots by lot.",
     ),
+    "book": ("crownhead.terminal.book:book", "Grow opening books, look into them, join them."),
     "hub": ("crownhead.terminal.hub:hub", "Be an engine for another program, by the Hub protocol."),
     "dxp": ("crownhead.terminal.dxp:dxp", "Be an engine for other programs, by the DXP protocol."),
     "web": ("crownhead.terminal.web:web", "Play, analyse and keep games in the browser."),

@@ -1,0 +1,102 @@
+"""Growing a book: leaves are searched in rounds, by whatever does the searching, and kept in a journal.
+
+The journal is the truth: a position that stands in it is not searched again, and a killed process costs the
+positions it was searching.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, NamedTuple
+
+from crownhead.book.file import save
+from crownhead.book.graph import BookGraph, Scored
+from crownhead.files import Journal
+from crownhead.processes import results
+from crownhead.rules.position import Position
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from concurrent.futures import Executor
+    from pathlib import Path
+
+    from crownhead.rules.move import Move
+
+CHUNK = 16
+"""Positions of one unit of work."""
+GROWTH = 8
+"""A round expands an eighth as many leaves as there are positions: by then the losses have changed enough."""
+LEAST_ROUND = 64
+KEEP_MARGIN = 60
+"""Hundredths of a man: moves that are worse than the best by more are not written into the book."""
+
+Chunk = tuple[str, ...]
+"""Positions, as FEN."""
+ScoredChunk = list[tuple[str, list[tuple[str, int, int]]]]
+"""Of each position its FEN, and of each of its moves the text, the score and the depth."""
+
+
+class Progress(NamedTuple):
+    positions: int
+    searched: int
+    """Positions of this run."""
+    seconds: float
+
+
+class BookBuilder:
+    """A context manager: the journal is locked as long as it is open."""
+
+    def __init__(self, journal: Path, roots: Sequence[Position], nodes: int) -> None:
+        """Goes on with the journal. Raises JournalError if it is damaged, another book's, or in use."""
+        self.nodes = nodes
+        self.graph = BookGraph(roots)
+        self._journal = Journal(journal, "book", {"nodes": nodes, "roots": [root.fen for root in roots]})
+        for entry in self._journal.entries():
+            self._take(entry["positions"])
+
+    def __enter__(self) -> BookBuilder:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._journal.close()
+
+    def __len__(self) -> int:
+        return len(self.graph.nodes)
+
+    def grow(
+        self,
+        executor: Executor,
+        search: Callable[[Chunk], ScoredChunk],
+        *,
+        at_once: int,
+        positions: int,
+        seconds: float = float("inf"),
+    ) -> Iterator[Progress]:
+        """Until there are so many positions, or the time is over. Each yield is safe on disk."""
+        began, before = time.monotonic(), len(self)
+        while len(self) < positions and time.monotonic() - began < seconds:
+            self.graph.back_up()
+            most = min(max(LEAST_ROUND, len(self) // GROWTH), positions - len(self))
+            fens = [leaf.fen for leaf in self.graph.cheapest_leaves(most)]
+            if not fens:
+                return
+            chunks = (tuple(fens[at : at + CHUNK]) for at in range(0, len(fens), CHUNK))
+            for done in results(executor, search, chunks, at_once):
+                self._journal.add({"positions": done})
+                self._take(done)
+                yield Progress(len(self), len(self) - before, time.monotonic() - began)
+
+    def _take(self, done: ScoredChunk) -> None:
+        for fen, scored in done:
+            position = Position.from_fen(fen)
+            self.graph.add(position, [Scored(_move(position, text), score, d) for text, score, d in scored])
+
+    def write(self, path: Path, **recipe: object) -> None:
+        """The book as it is now."""
+        self.graph.back_up()
+        made = {"nodes": self.nodes, "positions": len(self), "roots": len(self.graph.roots), **recipe}
+        save(path, self.graph.records(KEEP_MARGIN), made)
+
+
+def _move(position: Position, text: str) -> Move:
+    return position.parse_move(text)
