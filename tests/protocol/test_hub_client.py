@@ -11,6 +11,7 @@ import crownhead as ch
 from crownhead.engine import Info, Limit, ScoreKind
 from crownhead.errors import GameOver, PeerGone, PeerMistake, PeerSilent
 from crownhead.protocol.hub.client import HubClient
+from crownhead.protocol.hub.messages import Message
 from crownhead.protocol.hub.player import HubPlayer
 
 PEER = [sys.executable, str(Path(__file__).parent / "peers" / "hub_peer.py")]
@@ -109,6 +110,7 @@ def test_noise_is_overheard() -> None:
     ("behaviour", "error", "told"),
     [
         ("silent", PeerSilent, "no answer within"),
+        ("chatty", PeerSilent, r"no answer within 1\.1 s"),
         ("crash", PeerGone, "exit code 1.*something terrible happened"),
         ("half", PeerGone, "has ended"),
         ("cheat", PeerMistake, "1-32"),
@@ -126,6 +128,40 @@ def test_bad_behaviour_is_an_error_that_says_what_happened(
 def test_an_engine_that_does_not_even_greet() -> None:
     with pytest.raises(PeerSilent, match=r"no answer within 0\.5 s"):
         HubPlayer(peer("asleep"), patience=0.5)
+
+
+def test_an_engine_that_talks_for_ever_instead_of_greeting() -> None:
+    with pytest.raises(PeerSilent, match=r"no answer within 1 s"):
+        HubPlayer(peer("babbling"), patience=1.0)
+
+
+def test_an_engine_that_announces_parameters_for_ever() -> None:
+    with pytest.raises(PeerMistake, match="more than 1048576 characters about itself"):
+        HubPlayer(peer("boasting"))
+
+
+def test_an_engine_that_does_not_stop_when_told_to() -> None:
+    async def stopped() -> None:
+        async with await HubClient.launch(peer("chatty"), patience=1.0) as engine:
+            search = asyncio.create_task(engine.play(ch.Board(), Limit(infinite=True)))
+            await asyncio.sleep(0.2)
+            await engine.stop()
+            await search
+
+    with pytest.raises(PeerSilent, match="no answer within 1 s"):
+        asyncio.run(stopped())
+
+
+def test_an_engine_that_does_not_read() -> None:
+    async def flooded() -> None:
+        async with await HubClient.launch(peer("silent"), patience=1.0) as engine:
+            with pytest.raises(PeerSilent):
+                await engine.play(ch.Board(), Limit(time=0.1))
+            while True:
+                await engine._say(Message("pos", {"pos": "x" * 100_000}))
+
+    with pytest.raises(PeerSilent, match="does not read what it is told"):
+        asyncio.run(flooded())
 
 
 def test_a_stubborn_engine_is_killed() -> None:

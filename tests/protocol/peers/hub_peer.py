@@ -1,5 +1,6 @@
 """A Hub engine that behaves as its first argument says: well at first, badly when it should think."""
 
+import itertools
 import sys
 import time
 
@@ -21,6 +22,9 @@ BEHAVIOURS = {
 }
 
 
+ENDLESS = {"babbling": "Checkers is fun, is it not?", "boasting": "param name=strength value=" + "9" * 1000}
+
+
 def say(line: str) -> None:
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
@@ -30,6 +34,10 @@ def think(behaviour: str) -> None:
     match behaviour:
         case "silent":
             time.sleep(3600)
+        case "chatty":
+            for depth in itertools.count(1):
+                say(f"info depth={depth} nodes={depth}")
+                time.sleep(0.01)
         case "crash":
             sys.exit("something terrible happened")
         case "half":
@@ -44,6 +52,9 @@ def think(behaviour: str) -> None:
 def main(behaviour: str) -> None:
     if behaviour == "asleep":
         time.sleep(3600)
+    if behaviour in ENDLESS:
+        while True:
+            say(ENDLESS[behaviour])
     for line in sys.stdin:
         command = line.split()[0]
         if command == "quit":

@@ -1,11 +1,12 @@
 """Any Hub engine, used from Python as if it were one of crownhead's own.
 
->>> import asyncio, sys
+>>> import asyncio
 >>> from crownhead import Board
 >>> from crownhead.engine import Limit
+>>> from crownhead.processes import python
 >>> from crownhead.protocol.hub.client import HubClient
 >>> async def first_move():
-...     async with await HubClient.launch([sys.executable, "-m", "crownhead", "hub"]) as engine:
+...     async with await HubClient.launch(python("-m", "crownhead", "hub")) as engine:
 ...         played = await engine.play(Board(), Limit(depth=5))
 ...         return played.move
 >>> asyncio.run(first_move()) in Board().legal_moves()
@@ -14,6 +15,7 @@ True
 
 from __future__ import annotations
 
+import math
 import time
 from typing import TYPE_CHECKING
 
@@ -24,6 +26,7 @@ from crownhead.protocol.closing import ClosingLater
 from crownhead.protocol.hub.limits import write_limit
 from crownhead.protocol.hub.messages import Message, message
 from crownhead.protocol.hub.notation import parse_move, write_move, write_position
+from crownhead.protocol.hub.patience import Patience
 from crownhead.protocol.hub.process import HubProcess
 from crownhead.protocol.hub.thoughts import parse_info, parse_line_of_play
 from crownhead.record.board import Board
@@ -35,7 +38,12 @@ if TYPE_CHECKING:
     from crownhead.rules.position import Position
 
 PATIENCE = 30.0
-"""Seconds of silence, beyond what its limit allows an engine, after which it is given up."""
+"""Seconds that an engine has for an answer, beyond those that its limit gives it. Under a limit without a time, as one
+to a depth, seconds of silence."""
+LONGEST = 3600.0
+"""Seconds that a search under a limit without a time may take in all."""
+_MOST_TOLD = 1 << 20
+"""Characters that an engine may tell of itself."""
 
 
 class HubClient(ClosingLater):
@@ -106,11 +114,11 @@ class HubClient(ClosingLater):
         """The search that is running ends with what it has. From another task of the same loop."""
         if self._searching and not self._stopping:
             self._stopping = True
-            await self._process.say(message("stop"))
+            await self._say(message("stop"))
 
     async def new_game(self) -> None:
         await self._settle()
-        await self._process.say(message("new-game"))
+        await self._say(message("new-game"))
 
     async def ping(self) -> None:
         await self._settle()
@@ -138,20 +146,26 @@ class HubClient(ClosingLater):
     async def _set(self, name: str, value: object) -> None:
         """Engines of one variant only have no such parameter, so that one is not insisted on."""
         if name in self.parameters:
-            await self._process.say(message("set-param", name=name, value=value))
+            await self._say(message("set-param", name=name, value=value))
         elif name != "variant":
             known = ", ".join(self.parameters) or "none"
             raise PeerMistake(f"{self.name} has no parameter {name!r}; it has: {known}")
 
     async def _exchange(self, command: str, answer: str) -> list[Message]:
-        """All that is said up to the answer."""
-        await self._process.say(message(command))
-        heard: list[Message] = []
-        while not heard or heard[-1].command != answer:
-            heard.append(await self._process.hear(self._patience))
-            if heard[-1].command not in ("id", "param", answer):
-                self._process.note_strange(heard[-1])
-        return heard
+        """What the engine tells of itself up to the answer."""
+        await self._say(message(command))
+        told: list[Message] = []
+        characters = 0
+        patience = Patience(self._patience)
+        while (heard := await patience.hear(self._process)).command != answer:
+            if heard.command not in ("id", "param"):
+                self._process.note_strange(heard)
+                continue
+            told.append(heard)
+            characters += len(str(heard))
+            if characters > _MOST_TOLD:
+                raise PeerMistake(f"{self._process.name}: more than {_MOST_TOLD} characters about itself")
+        return told
 
     async def _go(self, aim: str, game: Board | Position, limit: Limit) -> Position:
         board = game if isinstance(game, Board) else Board(game)
@@ -159,20 +173,23 @@ class HubClient(ClosingLater):
             raise GameOver(outcome)
         await self._settle()
         moves = {"moves": " ".join(map(write_move, board.moves))} if board.moves else {}
-        await self._process.say(message("pos", pos=write_position(board.history[0]), **moves))
-        await self._process.say(write_limit(limit))
+        await self._say(message("pos", pos=write_position(board.history[0]), **moves))
+        await self._say(write_limit(limit))
         self._searching, self._stopping = True, False
-        await self._process.say(Message("go", {aim: ""}))
+        await self._say(Message("go", {aim: ""}))
         return board.position
 
     async def _said(self, limit: Limit | None) -> AsyncIterator[Message]:
         """Every `info`, then `done`."""
-        allowed = self._patience + (_seconds(limit) if limit is not None else 0.0)
+        patience = self._patience_with(limit)
+        stopping = self._stopping
         while self._searching:
+            if self._stopping and not stopping:
+                stopping, patience = True, Patience(self._patience)
             try:
-                heard = await self._process.hear(allowed)
+                heard = await patience.hear(self._process)
             except PeerSilent:
-                if limit is not None and limit.infinite and not self._stopping:
+                if not stopping and (self._stopping or (limit is not None and limit.infinite)):
                     continue
                 raise
             if heard.command == "done":
@@ -182,16 +199,23 @@ class HubClient(ClosingLater):
             else:
                 self._process.note_strange(heard)
 
+    def _patience_with(self, limit: Limit | None) -> Patience:
+        """For a search under this limit; None for one that is to end now."""
+        if limit is None:
+            return Patience(self._patience)
+        if limit.infinite:
+            return Patience(math.inf, self._patience)
+        given = limit.clock if limit.time is None else limit.time
+        return Patience(LONGEST, self._patience) if given is None else Patience(self._patience + given)
+
+    async def _say(self, said: Message) -> None:
+        await self._process.say(said, self._patience)
+
     async def _settle(self) -> None:
         if self._searching:
             await self.stop()
             async for _ in self._said(None):
                 pass
-
-
-def _seconds(limit: Limit) -> float:
-    """How long an engine may be silent under this limit."""
-    return limit.time or limit.clock or 0.0
 
 
 def _played(position: Position, done: Message, info: Info, seconds: float) -> Played:

@@ -51,23 +51,24 @@ class HubProcess:
             raise PeerGone(f"{' '.join(command)!r} cannot be started: {error}") from None
         return cls(command, process)
 
-    async def say(self, said: Message) -> None:
+    async def say(self, said: Message, timeout: float | None = None) -> None:
+        """Raises PeerSilent if the engine does not read it, or PeerGone when it has ended."""
         try:
-            self._input.write(f"{said}\n".encode())
-            await self._input.drain()
+            async with asyncio.timeout(timeout):
+                self._input.write(f"{said}\n".encode())
+                await self._input.drain()
+        except TimeoutError:
+            raise PeerSilent(f"{self.name}: it does not read what it is told") from None
         except (ConnectionError, RuntimeError):
             raise await self._gone() from None
 
     async def hear(self, timeout: float | None) -> Message:
-        """The next message. Raises PeerSilent, or PeerGone when the engine has ended."""
-        try:
-            async with asyncio.timeout(timeout):
-                while True:
-                    heard = parse_line(await self._line())
-                    if heard is not None:
-                        return heard
-        except TimeoutError:
-            raise PeerSilent(f"{self.name}: no answer within {timeout:g} s") from None
+        """The next message. Raises TimeoutError, or PeerGone when the engine has ended."""
+        async with asyncio.timeout(timeout):
+            while True:
+                heard = parse_line(await self._line())
+                if heard is not None:
+                    return heard
 
     def note_strange(self, heard: Message) -> None:
         self._strange.append(str(heard)[:200])

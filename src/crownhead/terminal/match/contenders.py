@@ -99,7 +99,7 @@ def _program(text: str, words: list[str], parameters: Sequence[str]) -> Recipe:
         raise click.UsageError(f"{words[0]!r} cannot be run: there is no such program")
     command = [os.path.abspath(path), *words[1:]]  # noqa: PTH100 - a link, as in a virtual environment, stays
     if Path(path).name.startswith("python") and len(words) == 1:
-        command += ["-m", "crownhead", "hub"]
+        command += ["-P", "-m", "crownhead", "hub"]
     pairs = [parameter.partition("=") for parameter in parameters]
     return HubRecipe(text, tuple(command), tuple((name, value) for name, _, value in pairs))
 
