@@ -59,8 +59,8 @@ void GameSplitter::scan_text(std::size_t limit) {
     const char* text = buffer_.data();
     std::size_t i = here_;
     while (i < limit && kind_of(text[i]) != Kind::Special) {
-        if (kind_of(text[i]) == Kind::Space) {
-            ++i;
+        if (const std::size_t length = space_length(i)) {
+            i += length;
             continue;
         }
         here_ = i;
@@ -135,6 +135,12 @@ bool GameSplitter::marks_a_move() const {
     if (!is_digit(before) && before != '!' && before != '?') return false;
     const std::size_t next = buffer_.find_first_not_of(" \t\r\n", here_ + 1);
     return next != std::string::npos && next < here_ + look_ahead && buffer_[next] != '[';
+}
+
+// White space, or a line break that some program has written out: \r as two characters.
+std::size_t GameSplitter::space_length(std::size_t i) const {
+    if (kind_of(buffer_[i]) == Kind::Space) return 1;
+    return buffer_[i] == '\\' && (at(i + 1) == 'r' || at(i + 1) == 'n') ? 2 : 0;
 }
 
 std::size_t GameSplitter::result_length() const {

@@ -34,6 +34,7 @@ private:
     void scan_string();
     bool closes_on_another_line() const;
     bool marks_a_move() const;
+    std::size_t space_length(std::size_t i) const;
     std::size_t result_length() const;
     void finish_game();
     void drop_scanned();

@@ -1,5 +1,7 @@
 #include "pdn/move_run.hpp"
 
+#include <algorithm>
+
 namespace crownhead {
 namespace {
 
@@ -12,8 +14,14 @@ constexpr bool may_follow(char c) {
     return is_space(c) || c == '{' || c == '(' || c == ')' || c == '$' || c == '!' || c == '?' || c == ';' || c == '%';
 }
 
+// Characters. Beyond these nothing is looked at: else whoever calls again behind each word of a run of megabytes
+// would have all of it scanned each time.
+constexpr std::size_t longest_number = 9;
+constexpr std::size_t longest_move = 64;  // twelve jumps are 13 squares of three digits at most, and 12 signs
+
 std::size_t end_of_number(std::string_view text, std::size_t i) {
-    while (i < text.size() && is_digit(text[i])) ++i;
+    const std::size_t limit = std::min(text.size(), i + longest_number);
+    while (i < limit && is_digit(text[i])) ++i;
     if (i == text.size() || text[i] != '.') return i;
     while (i < text.size() && text[i] == '.') ++i;
     return i;
@@ -65,8 +73,9 @@ MoveRun play_run(const Position& position, std::string_view text, std::size_t be
             i = number;
             continue;
         }
+        const std::size_t limit = std::min(text.size(), i + longest_move);
         std::size_t end = i;
-        while (end < text.size() && is_of_a_move(text[end])) ++end;
+        while (end < limit && is_of_a_move(text[end])) ++end;
         if (end < text.size() && !may_follow(text[end])) break;
         const std::string_view written = text.substr(i, end - i);
         const Matched matched = match(here, written);

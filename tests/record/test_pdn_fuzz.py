@@ -166,6 +166,18 @@ ONES += [
     b"a1",
 ]
 ONES += [b"11-", b"\xe2\x80", b"{ ", b"[ ", b'" ', b"1. ", b'[a "b" ', b"11-15 ", b"x", b"\n[", b'["\n']
+ONES += [
+    b"1",
+    b"11-15-",
+    b'[a"b] ',
+    b"! {} ",
+    b"! (12-16!) ",
+    b'/FEN "?:W18:BK10"/ ',
+    b"\\r",
+    b"[%clk ",
+    b"A1",
+    b"\xe9",
+]
 
 
 @pytest.mark.parametrize("part", ONES)

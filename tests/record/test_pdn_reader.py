@@ -337,6 +337,21 @@ class TestSources:
         assert game.end().comment == "très bien"
         assert bool(game.problems) == (encoding in ("latin-1", "cp1252"))
 
+    @pytest.mark.parametrize(
+        ("data", "white"),
+        [
+            (b'[White "Ren\xe9"]\n1. 11\xe2\x80\x9315 22\xe2\x80\x9318 *\n', "Ren\u00e9"),
+            (b'[White "Ren\xc3\xa9"]\n1. 11\x9615 22\x9618 *\n', "Ren\u00e9"),
+            (b'[White "\x81\xe9"]\n1. 11-15 22\xe2\x80\x9318 *\n', "\x81\u00e9"),
+        ],
+    )
+    def test_one_game_may_mix_encodings_and_loses_nothing(self, data: bytes, white: str) -> None:
+        game = ch.pdn.read(io.BytesIO(data))
+        assert game.headers["White"] == white
+        assert [str(move) for move in game.moves] == ["11-15", "22-18"]
+        assert any("not UTF-8" in problem.message for problem in game.problems)
+        assert ch.pdn.loads(ch.pdn.dumps(game)) == game
+
     def test_each_game_may_have_its_own_encoding(self, tmp_path: Path) -> None:
         path = tmp_path / "games.pdn"
         path.write_bytes(self.TEXT.encode("utf-8") + self.TEXT.encode("cp1252"))
@@ -466,3 +481,23 @@ class TestLimits:
         assert "too long" in long.problems[0].message
         assert following.headers["Event"] == "next"
         assert following.problems == []
+
+
+def test_line_breaks_that_are_written_out_do_not_split_games() -> None:
+    """As a large site exports its games: a backslash and an r behind each line."""
+    lines = ['[Event "Cup"]', '[White "A"]', '[Black "B"]', "", "1. 11-15 22-18", "2. 15x22 25x18 1-0", ""]
+    text = "".join(line + "\\r\n" for line in lines * 3)
+    games = list(ch.pdn.games(io.StringIO(text)))
+    assert [(game.headers["Event"], game.headers["Black"], game.result) for game in games] == [
+        ("Cup", "B", "1-0")
+    ] * 3
+    assert [len(game.moves) for game in games] == [4, 4, 4]
+    assert all(problem.severity is ch.pdn.Severity.FORGIVEN for game in games for problem in game.problems)
+
+
+def test_moves_of_other_games_in_capitals_are_kept() -> None:
+    text = '[GameType "25"]\n1. C3-D4 D6-C5 2. D4:B6 A7xC5 3. A1B2 *\n'
+    game = ch.pdn.loads(text)
+    assert [node.text for node in game.mainline()] == ["C3-D4", "D6-C5", "D4:B6", "A7xC5", "A1B2"]
+    assert [problem.severity for problem in game.problems] == [ch.pdn.Severity.FOREIGN]
+    assert ch.pdn.dumps(game) == text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-_COMMAND = re.compile(r"\[%(\w+)\s+([^\]]*)\]")
+_COMMAND = re.compile(r"\[%(\w++)\s++([^\[\]]*+)\]")
 _TIME = re.compile(r"(?:[wWbB])?(?:(\d+):)?(\d{1,3}):(\d{1,2}(?:\.\d+)?)")
 
 
@@ -44,7 +44,7 @@ def command(comments: list[str], *names: str) -> str | None:
 
 def with_command(comments: list[str], name: str, value: str | None) -> list[str]:
     """The comments with this command set, or taken out if the value is None."""
-    pattern = re.compile(rf"\s*\[%{name}\s+[^\]]*\]")
+    pattern = re.compile(rf"\[%{name}\s++[^\[\]]*+\]")
     kept = [tidy(pattern.sub("", comment)) for comment in comments]
     kept = [comment for comment in kept if comment]
     if value is None:

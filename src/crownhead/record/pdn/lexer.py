@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-_SIGN = rb"(?:[-x:X]|\xe2\x80[\x90-\x95]|\xe2\x88\x92|\xc3\x97|\x96|\x97|\xd7)"
-"""Also as dashes and crosses of UTF-8 and of Windows-1252."""
-_SQUARE = rb"(?:[0-9]{1,3}|[a-h][1-8])"
+_SIGN = rb"(?:[-x:X]|\xe2\x80[\x90-\x95]|\xe2\x88\x92|\xc3\x97)"
+"""Also as dashes and crosses in UTF-8."""
+_LETTERED = rb"[A-Ha-h][1-8]"
+_SQUARE = rb"(?:[0-9]{1,3}|" + _LETTERED + rb")"
 
 TOKEN = re.compile(
     rb"""
@@ -26,11 +27,14 @@ TOKEN = re.compile(
     + _SIGN
     + rb"[\ \t]*"
     + _SQUARE
-    + rb"""){1,15} | (?:[a-h][1-8]){2,10} | [0-9]{4}(?![0-9.]) )
+    + rb"){1,15} | (?:"
+    + _LETTERED
+    + rb"""){2,10} | [0-9]{4}(?![0-9.]) )
     | (?P<bare> [0-9]{1,9} )
     | (?P<null> --+ )
     | (?P<unknown> - )
     | (?P<dots> \.+ | \xe2\x80\xa6 )
+    | (?P<escape> \\[rn] )
     | (?P<bracket> \[[^\]\r\n]*\]? )
     | (?P<stray> \} )
     | (?P<junk> [^\s{}()\[\]$*!?/]{1,200} | . )
@@ -38,8 +42,8 @@ TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 
-SETUP = re.compile(rb'/\s*FEN\s*"([^"]*)"\s*/', re.IGNORECASE)
-NULL_SETUP = re.compile(rb"\s*[BW?]\s*:\s*[BW]?\s*(?::\s*[BW]?\s*)?", re.IGNORECASE)
+SETUP = re.compile(rb'/\s*+FEN\s*+"([^"]*+)"\s*+/', re.IGNORECASE)
+NULL_SETUP = re.compile(rb"\s*+[BW?]\s*+:\s*+(?:[BW]\s*+)?(?::\s*+(?:[BW]\s*+)?)?", re.IGNORECASE)
 """A setup without pieces passes the turn."""
 
 PLAIN_FEN = re.compile(r"[BW](?::[BW](?:K?[0-9]+(?:-K?[0-9]+)?(?:,(?=K?[0-9])|(?=:)|\Z))*){1,2}")

@@ -69,14 +69,14 @@ class MoveReader:
 
     def _note_odd_move(self, before: Position, move: Move, at: int) -> None:
         token = TOKEN.match(self._text, at)
-        written = token[0].decode(self._report.encoding) if token else ""
+        written = token[0].decode() if token else ""
         right = before.notation(move)
         if written != right:
             self._report.forgiven(at, f"{written} should be written {right}")
 
     def _move(self, token: re.Match[bytes]) -> None:
         """A move that the core did not play: oddly written, not legal, or of another game."""
-        written = token[0].decode(self._report.encoding)
+        written = token[0].decode()
         position = self._position
         if position is None:
             self._add_text(token)
@@ -120,7 +120,7 @@ class MoveReader:
             self._report.damage(token.start(), f"{shown(token)} is no move, and is left out")
             return
         self._before, self._position, self._begun = self._position, None, True
-        self._visitor.text(text.decode(self._report.encoding))
+        self._visitor.text(text.decode())
 
     def _number(self, token: re.Match[bytes]) -> None:
         """Move numbers say nothing that the moves do not."""
@@ -151,7 +151,7 @@ class MoveReader:
 
     def _setup(self, token: re.Match[bytes]) -> None:
         setup = SETUP.fullmatch(token[0])
-        written = token[0].decode(self._report.encoding)
+        written = token[0].decode()
         if setup is None:
             self._report.damage(
                 token.start(), f'{written[:40]!r} is no setup: expected /FEN "B:W21-32:B1-12"/'
@@ -162,10 +162,14 @@ class MoveReader:
         elif NULL_SETUP.fullmatch(setup[1]):
             self._pass(token)
         else:
-            self._put_up(token, setup[1].decode(self._report.encoding))
+            self._put_up(token, setup[1].decode())
 
     def _put_up(self, token: re.Match[bytes], fen: str) -> None:
-        position = position_of(fen, token.start(), self._offset, self._report)
+        end = self._text.find(
+            b"/", self._offset
+        )  # of the next setup: what stands behind that is not about this
+        moves = self._text[self._offset : end if end >= 0 else None]
+        position = position_of(fen, token.start(), moves, self._report)
         if position is None:
             self._add_text(token)
             return

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, TypeVar
 
 from crownhead.record.game.game import is_american
 from crownhead.record.game.headers import Headers
+from crownhead.record.pdn.encoding import to_utf8
 from crownhead.record.pdn.lexer import END, TOKEN
 from crownhead.record.pdn.moves import MoveReader, shown
-from crownhead.record.pdn.report import Report, encoding_of
+from crownhead.record.pdn.report import Report
 from crownhead.record.pdn.start import initial_position
-from crownhead.record.pdn.tags import read_plain_tags, read_tags
+from crownhead.record.pdn.tags import ESCAPED_BREAK, read_plain_tags, read_tags
 
 if TYPE_CHECKING:
     import re
@@ -35,22 +36,24 @@ def read_headers(piece: Piece) -> Headers:
     """The tags alone: the moves are not looked at."""
     tags = read_plain_tags(piece.text)
     if tags is None:
-        tags, _, _ = read_tags(Report(piece.text, piece.line, encoding_of(piece.text)))
+        text, _ = to_utf8(piece.text)
+        tags, _, _ = read_tags(Report(text, piece.line))
     return Headers.trusted(tags)
 
 
 class _GameParser(MoveReader):
     """Also what lies between the moves: notes, variations, and the end."""
 
-    __slots__ = ("_piece", "_result")
+    __slots__ = ("_older_at", "_piece", "_result")
 
     def __init__(self, piece: Piece, visitor: Visitor[object]) -> None:
-        super().__init__(Report(piece.text, piece.line, encoding_of(piece.text)), visitor)
+        text, self._older_at = to_utf8(piece.text)
+        super().__init__(Report(text, piece.line), visitor)
         self._piece = piece
         self._result = ""
 
     def run(self, visitor: Visitor[T]) -> T:
-        self._note_encoding()
+        self._note_condition()
         tags, comments, self._offset = read_tags(self._report)
         self._headers = Headers.trusted(tags)
         self._american = is_american(self._headers.get("GameType", ""))
@@ -61,14 +64,11 @@ class _GameParser(MoveReader):
             visitor.comment(comment)
         self._read_body()
         self._check_end()
-        return visitor.end(self._report.problems)
+        return visitor.end(self._report.problems())
 
-    def _note_encoding(self) -> None:
-        if self._report.encoding != "utf-8":
-            readable = self._text.decode("utf-8", errors="surrogateescape")
-            at = next(i for i, c in enumerate(readable) if "\udc80" <= c <= "\udcff")
-            message = f"this is not UTF-8: read as {self._report.encoding}"
-            self._report.forgiven(len(readable[:at].encode()), message)
+    def _note_condition(self) -> None:
+        if self._older_at is not None:
+            self._report.forgiven(self._older_at, "this is not UTF-8: read as Windows-1252")
         if self._piece.cut:
             self._report.damage(0, "the game is too long to be read: only its beginning is kept")
 
@@ -91,14 +91,14 @@ class _GameParser(MoveReader):
 
     def _comment(self, token: re.Match[bytes]) -> None:
         if self._visitor.wants_notes:
-            self._visitor.comment(token[0][1:-1].decode(self._report.encoding))
+            self._visitor.comment(token[0][1:-1].decode())
 
     def _unclosed(self, token: re.Match[bytes]) -> None:
         self._report.damage(token.start(), "a comment is not closed: all that follows in this game is in it")
         rest = self._text[token.end() :]
         self._offset = len(self._text)
         if self._visitor.wants_notes:
-            self._visitor.comment(rest.decode(self._report.encoding, errors="replace"))
+            self._visitor.comment(rest.decode())
 
     def _stray(self, token: re.Match[bytes]) -> None:
         self._report.damage(token.start(), "} without {: comments do not nest, the first } ends them")
@@ -163,6 +163,9 @@ class _GameParser(MoveReader):
                 token.start(), f"the result {result} stands before the end of the game, and is left out"
             )
 
+    def _escape(self, token: re.Match[bytes]) -> None:
+        self._report.forgiven(token.start(), ESCAPED_BREAK)
+
     def _bracket(self, token: re.Match[bytes]) -> None:
         self._report.damage(token.start(), f"{shown(token)} stands between moves, and is left out")
 
@@ -220,6 +223,7 @@ _HANDLERS: dict[str, Callable[[_GameParser, re.Match[bytes]], None]] = {
     "null": _GameParser._null,
     "unknown": _GameParser._unknown,
     "dots": _GameParser._dots,
+    "escape": _GameParser._escape,
     "bracket": _GameParser._bracket,
     "stray": _GameParser._stray,
     "junk": _GameParser._junk,

@@ -7,55 +7,50 @@ from crownhead.record.game.problems import Problem, Severity
 MOST_PROBLEMS = 1000
 """Of one game. Megabytes of nonsense need no megabytes of report."""
 
+_CONTINUING = bytes(range(0x80, 0xC0))
+"""The bytes of a character in UTF-8 behind its first."""
+
 
 class Report:
-    """Problems of one game; places are given as offsets into its text."""
+    """Problems of one game; places are given as offsets into its text, which is in UTF-8."""
 
-    __slots__ = ("_begin_of_line", "_line", "_seen", "encoding", "line", "problems", "text")
+    __slots__ = ("_noted", "line", "text")
 
-    def __init__(self, text: bytes, line: int, encoding: str) -> None:
+    def __init__(self, text: bytes, line: int) -> None:
         self.text = text
         self.line = line
-        self.encoding = encoding
-        self.problems: list[Problem] = []
-        self._line = line
-        self._begin_of_line = 0
-        self._seen = 0
+        self._noted: list[tuple[Severity, str, int]] = []
 
     def forgiven(self, offset: int, message: str) -> None:
-        self._add(Severity.FORGIVEN, offset, message)
+        self._note(Severity.FORGIVEN, offset, message)
 
     def damage(self, offset: int, message: str) -> None:
-        self._add(Severity.DAMAGE, offset, message)
+        self._note(Severity.DAMAGE, offset, message)
 
     def foreign(self, offset: int, message: str) -> None:
-        self._add(Severity.FOREIGN, offset, message)
+        self._note(Severity.FOREIGN, offset, message)
 
-    def _add(self, severity: Severity, offset: int, message: str) -> None:
-        if len(self.problems) == MOST_PROBLEMS:
+    def _note(self, severity: Severity, offset: int, message: str) -> None:
+        if len(self._noted) == MOST_PROBLEMS:
             severity, message = Severity.DAMAGE, f"there is more than these {MOST_PROBLEMS} problems"
-        if len(self.problems) <= MOST_PROBLEMS:
-            self.problems.append(Problem(severity, message, *self._place(offset)))
+        if len(self._noted) <= MOST_PROBLEMS:
+            self._noted.append((severity, message, offset))
 
-    def _place(self, offset: int) -> tuple[int, int]:
-        """Line and column; problems mostly come in order, so lines are counted from the last one on."""
-        if offset < self._seen:
-            self._line, self._begin_of_line, self._seen = self.line, 0, 0
-        self._line += self.text.count(b"\n", self._seen, offset)
-        self._seen = offset
-        self._begin_of_line = max(
-            self._begin_of_line, self.text.rfind(b"\n", self._begin_of_line, offset) + 1
-        )
-        before = self.text[self._begin_of_line : offset]
-        return self._line, len(before.decode(self.encoding, errors="replace")) + 1
+    def problems(self) -> list[Problem]:
+        """In the order in which they were noted."""
+        places = self._places(sorted({offset for _, _, offset in self._noted}))
+        return [Problem(severity, message, *places[offset]) for severity, message, offset in self._noted]
 
-
-def encoding_of(text: bytes) -> str:
-    """UTF-8 if it can be, else what old programs on Windows wrote, else Latin-1, which fits everything."""
-    for encoding in ("utf-8", "cp1252"):
-        try:
-            text.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-        return encoding
-    return "latin-1"
+    def _places(self, offsets: list[int]) -> dict[int, tuple[int, int]]:
+        """Line and column of ascending offsets, in one pass over the text however long its lines are."""
+        line, column, seen = self.line, 1, 0
+        places = {}
+        for offset in offsets:
+            passed = self.text[seen:offset]
+            if breaks := passed.count(b"\n"):
+                line, column = line + breaks, 1
+                passed = passed[passed.rfind(b"\n") + 1 :]
+            column += len(passed.translate(None, _CONTINUING))
+            seen = offset
+            places[offset] = line, column
+        return places

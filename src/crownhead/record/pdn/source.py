@@ -90,7 +90,7 @@ def _by_reading(parts: Iterator[tuple[bytes, bool]]) -> Callable[[int, int], byt
             if begin + len(held) <= offset:
                 begin, held = begin + len(held), part
             else:
-                held += part
+                begin, held = max(begin, offset), held[max(offset - begin, 0) :] + part
             if final:
                 break
         return held[offset - begin : offset - begin + length]

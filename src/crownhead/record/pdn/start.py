@@ -30,7 +30,7 @@ def initial_position(headers: Headers, offset: int, report: Report) -> tuple[Pos
     fen = headers.get("FEN")
     if fen is None:
         return _from_body(headers, offset, report)
-    position = position_of(fen, _tag("FEN", report), offset, report)
+    position = position_of(fen, _tag("FEN", report), report.text[offset:], report)
     if position is not None:
         headers["FEN"] = position.fen
     return position, offset
@@ -46,22 +46,22 @@ def _from_body(headers: Headers, offset: int, report: Report) -> tuple[Position 
     setup = SETUP.fullmatch(token[0]) if token is not None else None
     if token is None or setup is None or NULL_SETUP.fullmatch(setup[1]):
         return Position.start(), offset
-    position = position_of(setup[1].decode(report.encoding), offset, token.end(), report)
+    position = position_of(setup[1].decode(), offset, report.text[token.end() :], report)
     if position is None:
         return Position.start(), offset
     headers["FEN"] = position.fen
     return position, token.end()
 
 
-def position_of(fen: str, at: int, moves_at: int, report: Report) -> Position | None:
-    """The position of a FEN that stands at one offset and is followed by moves at another."""
+def position_of(fen: str, at: int, moves: bytes, report: Report) -> Position | None:
+    """The position of a FEN that stands at an offset and is followed by moves."""
     setup = parse_fen(fen)
     if NULL_SETUP.fullmatch(fen.encode().rstrip(b". ")):
         report.damage(at, "the FEN has no pieces")
         return None
     _crown(setup, at, report)
     if setup.turn is None and not setup.reasons:
-        _guess_turn(setup, at, moves_at, report)
+        _guess_turn(setup, at, moves, report)
     try:
         position = Position.from_setup(setup)
     except InvalidPosition as error:
@@ -80,8 +80,8 @@ def _crown(setup: Setup, at: int, report: Report) -> None:
             report.forgiven(at, f"the FEN has a {piece} on {square}, its crownhead: read as a king")
 
 
-def _guess_turn(setup: Setup, at: int, moves_at: int, report: Report) -> None:
-    first = _FIRST_MOVE.search(report.text, moves_at)
+def _guess_turn(setup: Setup, at: int, moves: bytes, report: Report) -> None:
+    first = _FIRST_MOVE.search(moves)
     piece = setup.pieces.get(int(first[1])) if first else None  # type: ignore[call-overload]
     if piece is not None:
         setup.turn = piece.colour

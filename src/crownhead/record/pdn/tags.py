@@ -15,28 +15,32 @@ _BLOCK = re.compile(rb"\s*(?:" + _TAG.replace(b"(", b"(?:") + rb")*")
 """Tags as nearly everybody writes them, all at once."""
 _EACH = re.compile(_TAG.decode())
 
-_SKIPPED = re.compile(rb"(?:\s++|[%;][^\r\n]*+)*+")
-_COMMENT_BEFORE_TAG = re.compile(rb"\{([^}]*)\}(?=(?:\s++|[%;][^\r\n]*+)*+\[)")
+_SKIPPED = re.compile(rb"(?:\s++|[%;][^\r\n]*+|(?P<escape>\\[rn]))*+")
+ESCAPED_BREAK = "a line break is written out, as a backslash and a letter"
+_COMMENT_BEFORE_TAG = re.compile(rb"\{([^}]*)\}(?=(?:\s++|[%;][^\r\n]*+|\\[rn])*+\[)")
 
+_NAME = rb"([A-Za-z0-9_]++)"
 _FORMS = (
-    (re.compile(rb'\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\\r\n]|\\.)*)"\s*\]'), ""),
+    (re.compile(rb"\[\s*+" + _NAME + rb'\s*+"((?:[^"\\\r\n]|\\.)*+)"\s*+\]'), ""),
     (
-        re.compile(rb'\[[ \t]*([A-Za-z0-9_]+)[ \t]*"([^\r\n]*?)"[ \t]*\][ \t]*(?=[\r\n]|\Z)'),
-        "quotation marks within the value are not escaped",
-    ),
-    (
-        re.compile(rb'\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\\[]|\\.)*)"\s*\]', re.DOTALL),
-        "the value goes over several lines",
-    ),
-    (
-        re.compile(rb"\[[ \t]*([A-Za-z0-9_]+)[ \t]*[\"']?([^\r\n\[\]\"]*?)[\"']?[ \t]*\]"),
+        re.compile(rb"\[[ \t]*+" + _NAME + rb"[ \t]*+[\"']?+(?P<loose>[^\r\n\[\]\"]*+\"?+[ \t]*+)\]"),
         "the value is not between quotation marks",
     ),
     (
-        re.compile(rb'\[[ \t]*([A-Za-z0-9_]+)[ \t]*"([^\r\n\]]*?)[\]"]?[ \t]*(?=[\r\n]|\Z)'),
+        re.compile(rb"\[[ \t]*+" + _NAME + rb'[ \t]*+"([^\r\n]*?)"[ \t]*+\][ \t]*+(?=[\r\n]|\Z)'),
+        "quotation marks within the value are not escaped",
+    ),
+    (
+        re.compile(rb"\[\s*+" + _NAME + rb'\s*+"((?:[^"\\\[]|\\.)*+)"\s*+\]', re.DOTALL),
+        "the value goes over several lines",
+    ),
+    (
+        re.compile(rb"\[[ \t]*+" + _NAME + rb'[ \t]*+"(?P<loose>[^\r\n\]]*+)\]?+[ \t]*+(?=[\r\n]|\Z)'),
         "the tag is not closed",
     ),
 )
+"""Tried in this order. Linear in the length of the file: no form gives back what it has taken, and where the third,
+which looks to the end of the line for its end, does not fit, no other tag of that line is read."""
 _NEEDS_CARE = (b"[", b"{", b"%", b";")
 _LINE = re.compile(rb"[^\r\n]*")
 _ESCAPE = re.compile(r'\\(["\\])')
@@ -56,18 +60,18 @@ def read_tags(report: Report) -> tuple[dict[str, str], list[str], int]:
     """The tags, the comments before them, and where the rest begins."""
     text = report.text
     offset = _end_of(_BLOCK, text, 0)
-    found = _EACH.findall(text[:offset].decode(report.encoding))
+    found = _EACH.findall(text[:offset].decode())
     tags = dict(found)
     comments: list[str] = []
     if len(tags) < len(found):
         tags = _without_repeats(found, report)
     while True:
-        offset = _end_of(_SKIPPED, text, offset)
+        offset = _end_of_skipped(offset, report)
         if text[offset : offset + 1] == b"[":
             offset = _read_odd_tag(tags, offset, report)
         elif comment := _COMMENT_BEFORE_TAG.match(text, offset):
             report.forgiven(offset, "a comment stands before a tag")
-            comments.append(comment[1].decode(report.encoding))
+            comments.append(comment[1].decode())
             offset = comment.end()
         else:
             return tags, comments, offset
@@ -76,6 +80,14 @@ def read_tags(report: Report) -> tuple[dict[str, str], list[str], int]:
 def _end_of(pattern: re.Pattern[bytes], text: bytes, offset: int) -> int:
     match = pattern.match(text, offset)
     assert match is not None
+    return match.end()
+
+
+def _end_of_skipped(offset: int, report: Report) -> int:
+    match = _SKIPPED.match(report.text, offset)
+    assert match is not None
+    if match["escape"]:
+        report.forgiven(match.start("escape"), ESCAPED_BREAK)
     return match.end()
 
 
@@ -98,16 +110,23 @@ def _add(tags: dict[str, str], name: str, value: str, offset: int, report: Repor
 def _read_odd_tag(tags: dict[str, str], offset: int, report: Report) -> int:
     for form, oddity in _FORMS:
         if match := form.match(report.text, offset):
-            name, value = (part.decode(report.encoding) for part in match.groups())
+            name, value = (part.decode() for part in match.groups())
             if oddity:
                 report.forgiven(offset, f"in the tag {name[:40]}, {oddity}")
+            if "loose" in form.groupindex:
+                value = _without_loose_end(value)
             value = tidy(_ESCAPE.sub(r"\1", value))
             _add(tags, _good_name(name, offset, report), value, offset, report)
             return match.end()
     end = max(_end_of(_LINE, report.text, offset), offset + 1)
-    shown = report.text[offset : min(end, offset + 40)].decode(report.encoding, errors="replace")
+    shown = report.text[offset : min(end, offset + 40)].decode(errors="replace")
     report.damage(offset, f'{shown!r} is no tag: expected a name and a value, as in [Event "Final"]')
     return end
+
+
+def _without_loose_end(value: str) -> str:
+    value = value.rstrip(" \t")
+    return value[:-1] if value.endswith(('"', "'")) else value
 
 
 def _good_name(name: str, offset: int, report: Report) -> str:

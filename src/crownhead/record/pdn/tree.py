@@ -21,7 +21,7 @@ class TreeBuilder:
     """Whole games. A comment belongs to the move before it; at the beginning of a variation and behind one,
     to the move that follows."""
 
-    __slots__ = ("_headers", "_node", "_root", "_stack", "_start", "_waiting", "_waits")
+    __slots__ = ("_headers", "_marks", "_node", "_root", "_stack", "_start", "_waiting", "_waits")
 
     wants_notes = True
     detail = Detail.NOTHING
@@ -33,6 +33,8 @@ class TreeBuilder:
         self._stack: list[tuple[Node, Node]] = []
         self._waiting: list[str] = []
         self._waits = False
+        self._marks: dict[Node, list[str]] = {}
+        """The strengths of moves, joined at the end: there may be megabytes of them."""
 
     def moves(self, moves: list[Move], details: list[Any]) -> None:
         if self._node.next is None and not self._waiting:
@@ -73,7 +75,7 @@ class TreeBuilder:
             self._node.notes.comments.append(text)
 
     def strength(self, text: str) -> None:
-        self._node.notes.strength += text
+        self._marks.setdefault(self._node, []).append(text)
 
     def nag(self, number: int) -> None:
         self._node.notes.nags.append(number)
@@ -104,6 +106,8 @@ class TreeBuilder:
         while self._stack:
             self.close()
         self._flush()
+        for node, marks in self._marks.items():
+            node.notes.strength = "".join(marks)
         return Game.parsed(self._headers, self._root, problems)
 
 

@@ -51,12 +51,15 @@ class _MoveText:
     def __init__(self, root: Node) -> None:
         self.words: list[str] = []
         self._opening = ""
+        self._closing = 0
+        """Brackets that follow the last word."""
         self._needs_number = True
         self._stack: list[tuple[Node | None, int, bool]] = []
         self._add_comments(root.notes.comments if root.has_notes else ())
         self._push_line(root, 0)
         while self._stack:
             self._step(*self._stack.pop())
+        self._close()
 
     def _push_line(self, parent: Node, number: int) -> None:
         if parent.next is not None:
@@ -64,7 +67,7 @@ class _MoveText:
 
     def _step(self, node: Node | None, number: int, is_variation: bool) -> None:
         if node is None:
-            self.words[-1] += ")"
+            self._closing += 1
             self._needs_number = True
             return
         if is_variation:
@@ -76,7 +79,13 @@ class _MoveText:
         if not is_variation and node.parent is not None:
             self._stack.extend((other, number, True) for other in reversed(node.parent.variations))
 
+    def _close(self) -> None:
+        if self._closing:
+            self.words[-1] += ")" * self._closing
+            self._closing = 0
+
     def _add(self, word: str) -> None:
+        self._close()
         self.words.append(self._opening + word)
         self._opening = ""
 
