@@ -165,3 +165,11 @@ def test_nine_captures_in_one_move() -> None:
     assert len(longest.captures) == len(set(longest.captures)) == len(longest.path) - 1
     assert ch.Move(longest.path) == longest
     assert pickle.loads(pickle.dumps(longest)) == longest
+
+
+def test_why_a_piece_cannot_move() -> None:
+    position = ch.Position.start()
+    assert position.why_not(2) == "the black man on 2 cannot move"
+    assert position.why_not(15) == "there is no piece on 15"
+    assert position.why_not(22) == "the piece on 22 is white's, and black is to move"
+    assert position.why_not(11, 8).startswith("men move forward only")

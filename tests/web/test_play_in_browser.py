@@ -245,3 +245,23 @@ def test_a_clock_runs_out(server: Server, open_page: Any) -> None:
     player.expect_status("Black to move")
     player.click(11, 15)
     player.expect_status("Black wins: White ran out of time".replace("White", "Red"))
+
+
+def test_every_refused_press_is_answered(server: Server, open_page: Any) -> None:
+    """With the sentence that a typed move gets, in the names of the theme, and for those who listen."""
+    person = open_page(server.url)
+    person.expect_status("Your move!")
+    person.click(2)
+    person.expect_status("The black man on 2 cannot move.")
+    person.click(22)
+    person.expect_status("The piece on 22 is red's, and black is to move.")
+    person.click(11, 24)
+    person.expect_status("From 11 there is only 11-15 or 11-16.")
+    expect(person.page.locator("#announcer")).to_have_text("From 11 there is only 11-15 or 11-16.")
+
+
+def test_another_man_while_a_jump_is_due_is_answered(server: Server, open_page: Any) -> None:
+    person = open_page(f"{server.url}/analyse?fen=B:W18,30:B3,15")
+    person.expect_status("Black to move.")
+    person.click(3)
+    person.expect_status("You must jump: 15x22.")

@@ -106,7 +106,7 @@ def why_not(position: _core.Position, squares: list[int]) -> str:
         return _why_no_jump(origin, from_here, [str(move) for move in legal])
     if not from_here:
         return f"the {piece} on {origin} cannot move"
-    if not piece.king and _goes_back(position, origin, squares[1]):
+    if len(squares) > 1 and not piece.king and _goes_back(position, origin, squares[1]):
         return f"men move forward only; from {origin}: {_listed(from_here)}"
     return f"from {origin} there is only {_listed(from_here)}"
 

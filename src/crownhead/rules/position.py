@@ -60,6 +60,13 @@ class Position(_core.Position):
         """
         return move_text.parse_move(self, text)
 
+    def why_not(self, *squares: int) -> str:
+        """The first rule that a move along these squares breaks, in words, with what could be played instead.
+
+        One square alone asks why the piece there cannot move. For moves that are not legal.
+        """
+        return move_text.why_not(self, list(squares))
+
     def notation(self, move: Move) -> str:
         """The shortest PDN text that names this move and no other here."""
         return move_text.notation(self, move)

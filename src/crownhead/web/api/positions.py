@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Annotated
 
+from msgspec import Meta
 from starlette.responses import Response
 
 from crownhead.picture import svg
@@ -11,7 +13,7 @@ from crownhead.record.board import Board
 from crownhead.record.openings.opening import opening_of
 from crownhead.web.describe import plies_data, position_data
 from crownhead.web.http.endpoint import Ask, Endpoint, Query
-from crownhead.web.messages import DatabaseMove, FenText, LineAsked, LineData
+from crownhead.web.messages import Answer, DatabaseMove, FenText, LineAsked, LineData
 
 
 async def read_line(ask: Ask) -> LineData:
@@ -28,6 +30,13 @@ async def read_line(ask: Ask) -> LineData:
 async def read_endgame(ask: Ask) -> list[DatabaseMove]:
     """Apart from the line, because a database may have to be built or read from disk."""
     return await asyncio.to_thread(ask.service.endgames.values, board_of(ask.body).position)
+
+
+async def read_refusal(ask: Ask) -> RefusalData:
+    """Why a press on the board does nothing: the sentence that a typed move gets."""
+    squares = [ask.body["from"]] + ([ask.body["to"]] if "to" in ask.body else [])
+    reason = Board(ask.body.get("fen")).position.why_not(*squares)
+    return RefusalData(f"{reason[0].upper()}{reason[1:]}.")
 
 
 async def picture(ask: Ask) -> Response:
@@ -49,7 +58,26 @@ def board_of(line: LineAsked) -> Board:
     return board
 
 
+SquareNumber = Annotated[int, Meta(ge=1, le=32)]
+
+
+class RefusalData(Answer, frozen=True):
+    text: str
+
+
 ENDPOINTS = [
+    Endpoint(
+        "GET",
+        "/api/refusal",
+        "Why a piece cannot move, or cannot move there",
+        read_refusal,
+        gives=RefusalData,
+        query=(
+            Query("fen", FenText, "the position; the start of the game if none is given"),
+            Query("from", SquareNumber, "the square of the piece", required=True),
+            Query("to", SquareNumber, "the square it was to go to"),
+        ),
+    ),
     Endpoint("POST", "/api/line", "A line of play", read_line, takes=LineAsked, gives=LineData),
     Endpoint(
         "POST",

@@ -19,9 +19,11 @@ export class Board {
   #focused = 11;
   #press = null;
 
-  // `onmove` gets a legal move that was chosen; `onsquare`, if given, gets every press instead.
-  constructor(container, { onmove = () => {}, onsquare = null, name = "Checkers board" } = {}) {
+  // `onmove` gets a legal move that was chosen; `onrefused` gets { from, to } of one that is not legal, without `to` for
+  // a piece that cannot move; `onsquare`, if given, gets every press instead.
+  constructor(container, { onmove = () => {}, onrefused = () => {}, onsquare = null, name = "Checkers board" } = {}) {
     this.onmove = onmove;
+    this.onrefused = onrefused;
     this.onsquare = onsquare;
     this.grid = h("div", { role: "grid", class: "grid", "aria-label": name });
     container.classList.add("board");
@@ -131,6 +133,7 @@ export class Board {
     this.draw();
     if (decided?.choose) this.#make(await chooseMove(decided.choose));
     else if (decided?.move) this.#make(decided.move);
+    else if (decided?.refused) this.onrefused(decided.refused);
   }
 
   #make(move) {

@@ -70,16 +70,24 @@ export class BoardState {
     this.premove = null;
   }
 
-  // What pressing a square does: { move } to be made, { choose } between moves, or null; the state changes.
+  // What pressing a square does: { move } to be made, { choose } between moves, { refused } for what the rules do not
+  // allow, or null; the state changes.
   press(square) {
     if (this.waiting) return this.#pressAhead(square);
     if (this.path.length > 0) {
       const decided = this.#go(square);
       if (decided !== undefined) return decided;
     }
-    const again = this.path.length === 1 && this.path[0] === square;
-    this.path = !again && this.movablePieces().has(square) ? [square] : [];
-    return null;
+    const from = this.selected;
+    const movable = this.movablePieces().has(square);
+    this.path = movable && from !== square ? [square] : [];
+    return movable || !this.canMove ? null : this.#refusal(from, square);
+  }
+
+  // An empty square pressed with nothing in hand asks for nothing.
+  #refusal(from, square) {
+    if (from !== null) return { refused: { from, to: square } };
+    return this.pieces.has(square) ? { refused: { from: square } } : null;
   }
 
   // A landing on the way that leaves one move decides it; so does the last square of a move, if of only one.

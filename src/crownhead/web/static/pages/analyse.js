@@ -7,6 +7,7 @@ import { api } from "../lib/api.js";
 import { announce, find, h, isTyping, show, toast } from "../lib/dom.js";
 import { EvalBar } from "../lib/evalbar.js";
 import { START, pieces } from "../lib/fen.js";
+import { sayRefusal } from "../lib/refusal.js";
 import { onChange, start, word } from "../lib/settings.js";
 import { knock } from "../lib/sound.js";
 import { Tree } from "../lib/tree.js";
@@ -24,7 +25,10 @@ class AnalysePage {
   positions = new Map(); // FEN -> what the server said of it
 
   constructor() {
-    this.board = new Board(find("#board"), { onmove: (move) => this.play(move) });
+    this.board = new Board(find("#board"), {
+      onmove: (move) => this.play(move),
+      onrefused: (refused) => sayRefusal(this.board.state, refused).catch((error) => toast(error.message)),
+    });
     this.board.set({ flipped: true });
     this.bar = new EvalBar(find("#evalbar"));
     this.analyst = new Analyst();

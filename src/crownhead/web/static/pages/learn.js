@@ -5,6 +5,7 @@ import { moveInWords } from "../board/speech.js";
 import { api } from "../lib/api.js";
 import { announce, find, h, isTyping, show, toast } from "../lib/dom.js";
 import { pieces } from "../lib/fen.js";
+import { sayRefusal } from "../lib/refusal.js";
 import { onChange, start } from "../lib/settings.js";
 import { knock } from "../lib/sound.js";
 
@@ -21,7 +22,10 @@ class LearnPage {
   finished = new Set(read());
 
   constructor() {
-    this.board = new Board(find("#board"), { onmove: (move) => this.#try(move) });
+    this.board = new Board(find("#board"), {
+      onmove: (move) => this.#try(move),
+      onrefused: (refused) => sayRefusal(this.board.state, refused).catch((error) => toast(error.message)),
+    });
     find("#again").addEventListener("click", () => this.#begin(this.step));
     find("#next").addEventListener("click", () => this.#next());
     find("#hint").addEventListener("click", () => this.#hint().catch(complain));

@@ -8,6 +8,7 @@ import { announce, copy, find, isTyping, show, toast } from "../lib/dom.js";
 import { START, pieces } from "../lib/fen.js";
 import { LiveGame } from "../lib/live.js";
 import { moveList } from "../lib/movelist.js";
+import { sayRefusal } from "../lib/refusal.js";
 import { choose, inWords, onChange, settings, start, word } from "../lib/settings.js";
 import { knock } from "../lib/sound.js";
 import { other, playerStrip, resultText } from "../lib/table.js";
@@ -21,7 +22,10 @@ class PlayPage {
   hints = [];
 
   constructor() {
-    this.board = new Board(find("#board"), { onmove: (move) => this.move(move) });
+    this.board = new Board(find("#board"), {
+      onmove: (move) => this.move(move),
+      onrefused: (refused) => sayRefusal(this.board.state, refused).catch((error) => toast(error.message)),
+    });
     this.setup = new Setup(find("#setup"), (wishes) => this.create(wishes), () => this.draw());
     this.clocks = new ClockFaces({});
     this.#listen();

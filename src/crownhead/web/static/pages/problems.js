@@ -6,6 +6,7 @@ import { api } from "../lib/api.js";
 import { announce, find, h, isTyping, toast } from "../lib/dom.js";
 import { pieces } from "../lib/fen.js";
 import { moveList } from "../lib/movelist.js";
+import { sayRefusal } from "../lib/refusal.js";
 import { onChange, start, word } from "../lib/settings.js";
 import { knock } from "../lib/sound.js";
 
@@ -22,7 +23,10 @@ class ProblemsPage {
   solved = new Set(read());
 
   constructor() {
-    this.board = new Board(find("#board"), { onmove: (move) => this.#try(move) });
+    this.board = new Board(find("#board"), {
+      onmove: (move) => this.#try(move),
+      onrefused: (refused) => sayRefusal(this.board.state, refused).catch((error) => toast(error.message)),
+    });
     find("#again").addEventListener("click", () => this.choose(this.current.number));
     find("#next").addEventListener("click", () => this.choose((this.current.number % this.problems.length) + 1));
     find("#hint").addEventListener("click", () => this.#hint().catch(complain));
