@@ -32,7 +32,8 @@ CrownheadError
     ├── BadRequest                 what was sent is not what this address takes
     ├── UnknownGame                there is no such game, or it is not shown to who asks
     ├── SeatRefused                the key that was shown does not open this seat
-    ├── TooMuch                    too many or too large requests; .wait says how many seconds to wait
+    ├── TooMuch                    too many requests; .wait says how many seconds to wait
+    ├── TooLarge                   more in one request than this address takes
     ├── EngineBusy                 too many are waiting for the engine
     ├── EngineFailed               the engine's process died again and again
     └── StorageFailed              the games cannot be read or saved
@@ -244,6 +245,10 @@ class TooMuch(ServiceError):
     def __init__(self, message: str, *, wait: float = 0.0) -> None:
         super().__init__(message)
         self.wait = wait
+
+
+class TooLarge(ServiceError):
+    """More in one request than is taken."""
 
 
 class EngineBusy(ServiceError):

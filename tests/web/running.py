@@ -38,11 +38,13 @@ PATIENCE = 120.0
 class Server:
     """`crownhead web` on a port of its own."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
+    def __init__(self, folder: Path, *options: str, files: int | None = None) -> None:
+        """With `files`, it may have no more of them open."""
         self.folder = folder
         self.port = _free_port()
         self.url = f"http://localhost:{self.port}"
         self._options = options
+        self._files = files
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -52,6 +54,8 @@ class Server:
 
     def start(self) -> Server:
         command = [sys.executable, "-P", "-m", "crownhead", "web", "--no-browser", f"--port={self.port}"]
+        if self._files is not None:
+            command = ["sh", "-c", f'ulimit -n {self._files}; exec "$@"', "sh", *command]
         environment = {**os.environ, "CROWNHEAD_DATA": str(self.folder)}
         log = (self.folder / "server.log").open("ab")
         with log:

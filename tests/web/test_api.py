@@ -125,7 +125,7 @@ def test_a_wrong_move_is_explained(client: httpx.Client, move: str, code: str, w
         (b'{"fen": "B:W21:B1", "ballot": "3-move"}', 400),
         (b'{"ballot": "4-move"}', 400),
         (b'{"ballot": 175}', 400),
-        (b'{"name": "' + b"x" * 100_000 + b'"}', 429),
+        (b'{"name": "' + b"x" * 100_000 + b'"}', 413),
         (b"[" * 50_000, 400),
     ],
 )

@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 from web.running import in_its_own_loop
 
+from crownhead.errors import TooMuch
 from crownhead.web.live import rooms as rooms_module
+from crownhead.web.live.listener import Listener
 from crownhead.web.live.pool import EnginePool
 from crownhead.web.live.rooms import Rooms
 from crownhead.web.messages import NewGame
@@ -42,6 +44,25 @@ def test_one_who_leaves_at_the_door_does_not_make_a_second_room(tmp_path: Path) 
         second, third = await asyncio.gather(rooms.open(game), rooms.open(game))
         assert second is third
         assert store.read_from_disk == 1
+        await store.close()
+
+    in_its_own_loop(run())
+
+
+def test_a_game_that_is_refused_is_not_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A room where nobody is makes place; one with somebody in it does not."""
+    monkeypatch.setattr(rooms_module, "MOST_ROOMS", 1)
+
+    async def run() -> None:
+        store, pool = Store(tmp_path / "games.sqlite"), EnginePool(1)
+        rooms = Rooms(store, pool)
+        await rooms.create(NewGame(kind="screen"), "ann")
+        busy, _ = await rooms.create(NewGame(kind="screen"), "ann")
+        busy.join(Listener("ann", "here"))
+        with pytest.raises(TooMuch):
+            await rooms.create(NewGame(kind="screen"), "bob")
+        stored = await store.read(lambda db: db.execute("SELECT count(*) FROM games").fetchone()[0])
+        assert stored == 2
         await store.close()
 
     in_its_own_loop(run())

@@ -230,6 +230,21 @@ def test_damaged_pages_give_messages_and_no_tracebacks(tmp_path: Path, seed: int
     assert "Traceback" not in server.log
 
 
+def test_no_game_is_added_to_a_full_store_but_moves_are(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = Store(tmp_path / "games.sqlite", largest=200 << 10)
+        await store.add_game(row(), [], "ann", ["black"])
+        many = [store.add_games([(row(f"{n:016x}"), ["11-15"] * 200)], "ann") for n in range(1000)]
+        outcomes = await asyncio.gather(*many, return_exceptions=True)
+        assert outcomes[0] is None
+        assert isinstance(outcomes[-1], StorageFailed)
+        await store.add_move(GAME, 0, "11-15", None)
+        assert len((await store.game(GAME))[1]) == 1
+        await store.close()
+
+    in_its_own_loop(run())
+
+
 def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
     path.write_text("this is not a database, and it is long enough to be sure" * 20)

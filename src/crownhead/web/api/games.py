@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 
 async def create_game(ask: Ask) -> Seated:
+    ask.service.limits.new_game(ask.asker)
     room, colour = await ask.service.rooms.create(ask.body, ask.visitor)
     return msgspec.structs.replace(await _seated(ask, room), side=side_of(colour))
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from starlette.responses import Response
 
-from crownhead.errors import BadRequest, TooMuch, UnknownGame
+from crownhead.errors import BadRequest, TooLarge, UnknownGame
 from crownhead.record import pdn
 from crownhead.record.board import Board
 from crownhead.record.game.game import Game
@@ -48,6 +48,7 @@ async def list_games(ask: Ask) -> LibraryPage:
 
 
 async def import_games(ask: Ask) -> Imported:
+    ask.service.limits.imported(ask.asker, len(ask.body.text))
     rows, problems = await asyncio.to_thread(_read, ask.body.text)
     if not rows:
         raise BadRequest("there is no game of American checkers in it")
@@ -137,7 +138,7 @@ def _read(text: str) -> tuple[list[tuple[GameRow, list[str]]], list[str]]:
         if game.position is None:
             continue
         if len(found) >= MOST_IMPORTED:
-            raise TooMuch(f"more than {MOST_IMPORTED} games: bring them in by parts")
+            raise TooLarge(f"more than {MOST_IMPORTED} games: bring them in by parts")
         found.append(_row(game))
     return found, problems
 

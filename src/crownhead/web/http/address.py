@@ -17,6 +17,16 @@ def address_of(scope: Scope) -> str:
     return group_of(client[0]) if client else "unknown"
 
 
+def is_home(host: str) -> bool:
+    """Whether it names this machine for itself alone. Of names, only the one that no other page can have."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
 def group_of(address: str) -> str:
     """The address, or the network of an IPv6 address: what one person can have no more of without effort."""
     try:

@@ -11,7 +11,6 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
-from starlette.middleware import Middleware
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route, WebSocketRoute
 
@@ -25,8 +24,8 @@ from crownhead.web.api import problems as problems_api
 from crownhead.web.api.endgames import Endgames
 from crownhead.web.http import openapi
 from crownhead.web.http.assets import Assets, missing
-from crownhead.web.http.door import GuardMiddleware
-from crownhead.web.http.errors import json_response
+from crownhead.web.http.door import Door
+from crownhead.web.http.errors import json_response, refusal
 from crownhead.web.http.limits import AT_HOME, IN_PUBLIC, Limits
 from crownhead.web.http.pages import PAGES
 from crownhead.web.http.visitor import VisitorMiddleware
@@ -36,7 +35,7 @@ from crownhead.web.live.pool import EnginePool
 from crownhead.web.live.rooms import Rooms
 from crownhead.web.live.seats import Locksmith, new_secret
 from crownhead.web.service import Service
-from crownhead.web.storage.store import Store
+from crownhead.web.storage.store import LARGEST_IN_PUBLIC, Store
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -44,6 +43,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
     from starlette.responses import Response
+    from starlette.types import ASGIApp
 
     from crownhead.web.http.endpoint import Endpoint
 
@@ -67,27 +67,25 @@ class Options:
     engines: int = field(default_factory=lambda: max(1, min(4, (os.cpu_count() or 2) // 2)))
 
 
-def create_app(options: Options | None = None) -> Starlette:
+def create_app(options: Options | None = None) -> ASGIApp:
+    """The door is outside of everything, so that every answer goes through it, a failure's too."""
     chosen = options or Options()
     limits = Limits(AT_HOME if chosen.at_home else IN_PUBLIC)
-    return Starlette(
+    app = Starlette(
         routes=_routes(Assets()),
-        middleware=[
-            Middleware(GuardMiddleware, at_home=chosen.at_home, limits=limits),
-            Middleware(VisitorMiddleware, at_home=chosen.at_home),
-        ],
-        exception_handlers={404: _missing, 405: _wrong_method},
-        lifespan=partial(_life, options=chosen),
+        exception_handlers={404: _missing, 405: _wrong_method, Exception: _failed},
+        lifespan=partial(_life, options=chosen, limits=limits),
     )
+    return Door(VisitorMiddleware(app, at_home=chosen.at_home), at_home=chosen.at_home, limits=limits)
 
 
 @contextlib.asynccontextmanager
-async def _life(app: Starlette, options: Options) -> AsyncIterator[None]:
-    store = Store(options.database)
+async def _life(app: Starlette, options: Options, limits: Limits) -> AsyncIterator[None]:
+    store = Store(options.database, None if options.at_home else LARGEST_IN_PUBLIC)
     locksmith = Locksmith(await store.secret(new_secret()))
     async with EnginePool(options.engines) as pool:
         rooms = Rooms(store, pool)
-        app.state.service = Service(store, pool, rooms, locksmith, Endgames())
+        app.state.service = Service(store, pool, rooms, locksmith, Endgames(), limits)
         sweeper = asyncio.create_task(rooms.sweep())
         yield
         sweeper.cancel()
@@ -148,9 +146,24 @@ async def _document(request: Request) -> Response:
 
 
 async def _missing(request: Request, error: Exception) -> Response:
+    if _is_api(request):
+        return refusal(404, "not_found", "there is nothing at this address")
     return missing(request)
 
 
 async def _wrong_method(request: Request, error: Exception) -> Response:
     headers = getattr(error, "headers", None) or {}
+    if _is_api(request):
+        return refusal(405, "method_not_allowed", "that method is not allowed at this address", headers)
     return PlainTextResponse("That method is not allowed at this address.\n", 405, headers)
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    """A mistake of ours: it is in the log."""
+    if _is_api(request):
+        return refusal(500, "failed", "the server made a mistake, and has written it down")
+    return PlainTextResponse("The server made a mistake, and has written it down.\n", 500)
+
+
+def _is_api(request: Request) -> bool:
+    return request.url.path.startswith("/api/")

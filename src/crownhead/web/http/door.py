@@ -11,9 +11,8 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 
 from crownhead.errors import ServiceError, TooMuch
-from crownhead.web.http.address import address_of
-from crownhead.web.http.errors import error_response, json_response
-from crownhead.web.messages import ErrorAnswer, ErrorData
+from crownhead.web.http.address import address_of, is_home
+from crownhead.web.http.errors import error_response, refusal
 
 if TYPE_CHECKING:
     from starlette.responses import Response
@@ -42,11 +41,12 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
-HOME_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
+LARGEST_HEAD = 32 << 10
+"""Bytes of all headers: they are counted before any is looked at."""
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
-class GuardMiddleware:
+class Door:
     def __init__(self, app: ASGIApp, *, at_home: bool, limits: Limits) -> None:
         self.app = app
         self.at_home = at_home
@@ -64,8 +64,8 @@ class GuardMiddleware:
                     headers.setdefault(name, value)
             await send(message)
 
-        if (refusal := self._refusal(scope)) is not None:
-            await _refuse(refusal, scope, receive, send_guarded)
+        if (refused := self._refusal(scope)) is not None:
+            await _refuse(refused, scope, receive, send_guarded)
         elif scope["type"] == "websocket":
             await self._let_socket_in(scope, receive, send_guarded)
         else:
@@ -84,14 +84,16 @@ class GuardMiddleware:
             self.limits.close_socket(address)
 
     def _refusal(self, scope: Scope) -> Response | None:
+        if sum(len(name) + len(value) for name, value in scope["headers"]) > LARGEST_HEAD:
+            return refusal(431, "too_large", f"the headers have more than {LARGEST_HEAD} bytes")
         headers = Headers(scope=scope)
         host = headers.get("host", "")
-        if self.at_home and _name_of(host) not in HOME_NAMES:
-            return _forbidden("host", f"this server answers as localhost, not as {host[:80]!r}")
+        if self.at_home and not is_home(_name_of(host)):
+            return refusal(403, "host", f"this server answers as localhost, not as {host[:80]!r}")
         origin = headers.get("origin")
         changes = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
-        if changes and origin is not None and urlsplit(origin).netloc.lower() != host.lower():
-            return _forbidden("origin", "requests from pages of other sites are refused")
+        if changes and origin is not None and _site_of(origin) != host.lower():
+            return refusal(403, "origin", "requests from pages of other sites are refused")
         try:
             self.limits.request(address_of(scope))
         except ServiceError as error:
@@ -104,12 +106,15 @@ async def _refuse(response: Response, scope: Scope, receive: Receive, send: Send
     await response(scope, receive, send)
 
 
-def _forbidden(code: str, message: str) -> Response:
-    return json_response(ErrorAnswer(ErrorData(code, message)), 403)
+def _site_of(origin: str) -> str | None:
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return None
 
 
 def _name_of(host: str) -> str:
-    """Without the port."""
+    """Without the port, and without the brackets of an IPv6 address."""
     if host.startswith("["):
-        return host.partition("]")[0] + "]"
+        return host[1:].partition("]")[0]
     return host.partition(":")[0].lower()

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
-from crownhead.errors import BadRequest, CrownheadError, TooMuch
+from crownhead.errors import BadRequest, CrownheadError, TooLarge
 from crownhead.web.http.errors import error_response, json_response
 from crownhead.web.messages import GameId
 
@@ -69,7 +70,7 @@ class Endpoint:
     status: int = 200
     query: tuple[Query, ...] = ()
     largest: int = ORDINARY_BODY
-    errors: tuple[int, ...] = (400, 403, 422, 429, 503)
+    errors: tuple[int, ...] = (400, 403, 413, 422, 429, 503)
 
     async def answer(self, request: Request) -> Response:
         try:
@@ -80,6 +81,8 @@ class Endpoint:
             answer = await self.handler(ask)
         except CrownheadError as error:
             return error_response(error)
+        except ClientDisconnect:
+            return Response(status_code=400)  # to nobody
         if isinstance(answer, Response):
             return answer
         return Response(status_code=204) if self.status == 204 else json_response(answer, self.status)
@@ -98,12 +101,18 @@ def read_body(data: bytes, kind: Any) -> Any:
 
 
 async def read_bytes(request: Request, largest: int) -> bytes:
+    if int(request.headers.get("content-length") or 0) > largest:
+        raise _too_large(largest)
     data = bytearray()
     async for chunk in request.stream():
         data += chunk
         if len(data) > largest:
-            raise TooMuch(f"too large: {largest} bytes are the most that this address takes")
+            raise _too_large(largest)
     return bytes(data)
+
+
+def _too_large(largest: int) -> TooLarge:
+    return TooLarge(f"too large: {largest} bytes are the most that this address takes")
 
 
 def query_values(request: Request, declared: tuple[Query, ...]) -> dict[str, Any]:

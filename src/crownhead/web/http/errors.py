@@ -23,6 +23,7 @@ STATUS: list[tuple[type[Exception], int, str]] = [
     (errors.SeatRefused, 403, "seat_refused"),
     (errors.NotNow, 409, "not_now"),
     (errors.TooMuch, 429, "too_much"),
+    (errors.TooLarge, 413, "too_large"),
     (errors.EngineBusy, 503, "engine_busy"),
     (errors.EngineFailed, 503, "engine_failed"),
     (errors.StorageFailed, 503, "storage_failed"),
@@ -45,6 +46,10 @@ def error_response(error: Exception) -> Response:
         wait = getattr(error, "wait", 0.0) or RETRY_SECONDS
         headers["Retry-After"] = str(math.ceil(wait))
     return json_response(ErrorAnswer(data), status, headers)
+
+
+def refusal(status: int, code: str, message: str, headers: dict[str, str] | None = None) -> Response:
+    return json_response(ErrorAnswer(ErrorData(code, message)), status, headers)
 
 
 def json_response(answer: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:

@@ -20,8 +20,9 @@ MEANINGS = {
     403: "The key does not open this seat, or the request comes from another site's page",
     404: "No such game, as far as the asker may know",
     409: "The game does not allow that now",
+    413: "Larger than this address takes",
     422: "A position or move that cannot be",
-    429: "Too many requests, or too large",
+    429: "Too many requests",
     503: "The engine is busy, or the disk is full: try again",
 }
 REFERENCES = "#/components/schemas/{name}"

@@ -4,38 +4,41 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import ipaddress
 import socket
 import threading
 import time
 import urllib.request
 import webbrowser
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, cast
 
 import uvicorn
 
+from crownhead.web.http import log
+from crownhead.web.http.address import is_home
 from crownhead.web.http.app import Options, create_app
+from crownhead.web.http.connection import (
+    Gate,
+    HttpConnection,
+    SocketConnection,
+    most_connections,
+    open_files,
+)
+from crownhead.web.http.door import LARGEST_HEAD
 from crownhead.web.live.seats import new_secret
 from crownhead.web.storage.store import Store
 
 if TYPE_CHECKING:
+    from asyncio import Protocol
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
 LARGEST_MESSAGE = 64 << 10
 """Bytes of one message on a socket."""
 GRACE_SECONDS = 3
+MOST_CONNECTIONS_EACH = 100
+"""From one address, where others can reach the server; never more than a third of all."""
 DEFAULT_PORT = 8032
-
-
-def is_home(host: str) -> bool:
-    """Whether only this machine can reach a server at that address."""
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
 
 
 def listening(host: str, port: int | None) -> socket.socket:
@@ -99,12 +102,19 @@ def serve(
     at_home = is_home(host) and not proxies
     options = Options(at_home=at_home) if database is None else Options(database, at_home)
     asyncio.run(_try(options.database))
+    log.begin()
+    total, at_once = most_connections(open_files())
+    gate = Gate(total, total if at_home else min(MOST_CONNECTIONS_EACH, total // 3), proxies)
     config = uvicorn.Config(
         create_app(options),
-        ws="websockets-sansio",
+        http=cast("type[Protocol]", partial(HttpConnection, gate)),
+        backlog=at_once,
+        h11_max_incomplete_event_size=LARGEST_HEAD,
+        ws=cast("type[Protocol]", partial(SocketConnection, gate)),
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
+        log_config=None,
         log_level="warning",
         server_header=False,
         proxy_headers=bool(proxies),

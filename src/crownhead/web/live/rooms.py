@@ -51,6 +51,7 @@ class Rooms:
 
     async def create(self, asked: NewGame, visitor: str) -> tuple[Room, Colour]:
         """A new game, on disk before it is returned, and the maker's colour."""
+        self._expect_space()
         board = starting_board(asked)
         colour = _chosen(asked.colour)
         row = _new_row(asked, board, colour)
@@ -79,10 +80,19 @@ class Rooms:
         return self._enter(game, match_of(row, board, moves))
 
     def _enter(self, game: str, match: Match) -> Room:
-        if len(self._rooms) >= MOST_ROOMS:
-            raise TooMuch("too many games are being played here: try again in a minute", wait=60)
+        self._expect_space()
         room = self._rooms[game] = self._recent[game] = Room(match, self._store, self._pool)
         return room
+
+    def _expect_space(self) -> None:
+        """Where nobody is, is space; only rooms with people in them, whose sockets are counted, are in the way."""
+        if len(self._recent) < MOST_ROOMS:
+            return
+        idle = [game for game, room in self._recent.items() if room.idle]
+        if not idle:
+            raise TooMuch("too many games are being played here: try again in a minute", wait=60)
+        oldest = min(idle, key=lambda game: self._recent[game].touched)
+        del self._recent[oldest]
 
     async def delete(self, game: str, visitor: str) -> None:
         """Takes a game out of a visitor's library; nobody else notices. What nobody has any more is gone."""

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+LARGEST_IN_PUBLIC = 4 << 30
+"""Bytes of games that are kept where anybody may bring some."""
+
+
 class Settings(msgspec.Struct, frozen=True):
     """What a game needs to be taken up again, besides its moves."""
 
@@ -60,9 +64,11 @@ class StoredMove:
 
 
 class Store:
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, largest: int | None = None) -> None:
+        """With `largest`, no game is added to a file of so many bytes; what is played goes on."""
         schema.prepare(path)
         self.path = path
+        self._largest = largest
         self._writer = Writer(path)
         self._readers = Readers(path)
         self.write = self._writer.write
@@ -90,6 +96,7 @@ class Store:
         """The visitor holds some seats; one may be for whoever opens the invitation first."""
 
         def work(db: sqlite3.Connection) -> None:
+            self._expect_space(db)
             insert_game(db, row, moves, visitor, seats)
             if invited is not None:
                 db.execute("INSERT INTO invitations VALUES (?, ?, NULL)", (row.id, invited))
@@ -100,10 +107,21 @@ class Store:
         """All of them or none."""
 
         def work(db: sqlite3.Connection) -> None:
+            self._expect_space(db)
             for row, moves in rows:
                 insert_game(db, row, moves, visitor, ("watch",))
 
         await self.write(work)
+
+    def _expect_space(self, db: sqlite3.Connection) -> None:
+        if self._largest is None:
+            return
+        pages, free, size = (
+            db.execute(f"PRAGMA {name}").fetchone()[0]
+            for name in ("page_count", "freelist_count", "page_size")
+        )
+        if (pages - free) * size >= self._largest:
+            raise StorageFailed("there is no room for more games here: delete some, or play on in others")
 
     async def add_holder(self, game: str, visitor: str, seats: Iterable[str]) -> None:
         """Remembers that a visitor has shown the keys of these seats."""
