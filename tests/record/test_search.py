@@ -261,8 +261,8 @@ class TestWords:
 
     def test_material(self) -> None:
         assert Material.parse("bbB-wW") == Material(2, 1, 1, 1)
-        assert str(Material.parse("WwBbb")) == "bbB-wW"
-        assert Material(2, 1, 3, 0).reversed() == Material(3, 0, 2, 1)
+        assert Material.parse("WwBbb") == Material.parse("bbB-wW")
+        assert Material(2, 1, 3, 0).flipped == Material(3, 0, 2, 1)
         for nonsense in ("", "x", "bbq", "b" * 13):
             with pytest.raises(ValueError, match=r"material|more than"):
                 Material.parse(nonsense)

@@ -46,10 +46,10 @@ def test_what_is_missing_or_damaged_is_built_again(tmp_path: Path) -> None:
     (tmp_path / "1010.dtw").write_bytes(b"")
     (tmp_path / "2010.dtw").write_bytes(whole["0210.dtw"])
     (tmp_path / ".2010.dtw.x.part").write_bytes(b"half")
-    assert {str(job.slice.name) for job in Plan(tmp_path, 3, 3).jobs} == {"0102", "1010", "1020"}
+    assert {str(step.slice.name) for step in Plan(tmp_path, 3, 3).steps} == {"0102", "1010", "1020"}
     assert build(tmp_path) == whole
     assert not list(tmp_path.glob(".*"))
-    assert Plan(tmp_path, 3, 3).jobs == []
+    assert Plan(tmp_path, 3, 3).steps == []
 
 
 def test_a_killed_builder_loses_nothing(tmp_path: Path) -> None:
@@ -69,9 +69,9 @@ def test_going_on_from_files_solves_the_same(tmp_path: Path, four_folder: Path) 
     for name, data in contents(four_folder).items():
         if sum(map(int, Path(name).stem)) < 4 or name.startswith(("0202", "0211", "1102")):
             (tmp_path / name).write_bytes(data)
-    jobs = [job for job in Plan(tmp_path, 4, 4).jobs if job.slice.name == "0220"]
+    steps = [step for step in Plan(tmp_path, 4, 4).steps if step.slice.name == "0220"]
     plan = Plan(tmp_path, 4, 4)
-    plan.jobs = jobs
+    plan.steps = steps
     for _ in plan.run():
         pass
     assert (tmp_path / "0220.dtw").read_bytes() == (four_folder / "0220.dtw").read_bytes()

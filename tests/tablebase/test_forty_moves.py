@@ -250,7 +250,7 @@ def test_the_longest_wait_is_won_in_time(four_folder: Path, tmp_path: Path) -> N
     for path in four_folder.iterdir():
         (tmp_path / path.name).symlink_to(path)
     plan = Plan(tmp_path, 5, 5)
-    plan.jobs = [job for job in plan.jobs if job.slice in (Slice(0, 2, 0, 3), Slice(0, 2, 1, 2))]
+    plan.steps = [step for step in plan.steps if step.slice in (Slice(0, 2, 0, 3), Slice(0, 2, 1, 2))]
     assert len(list(plan.run())) == 2
     tables = Tablebase.open(tmp_path)
     assert play_out(tables, Position.from_fen(LONGEST_WAIT), 0) <= FORTY_MOVES

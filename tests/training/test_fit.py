@@ -14,7 +14,7 @@ import crownhead as ch
 from crownhead.engine.weights import evaluation
 from crownhead.errors import LearnError
 from crownhead.terminal.main import cli
-from crownhead.training.fit import Fit, Settings
+from crownhead.training.fit import Fit, FitSettings
 from crownhead.training.samples import SAMPLE, UNKNOWN, read_samples
 from crownhead.training.selfplay import SelfPlay
 
@@ -36,7 +36,7 @@ def random_samples(count: int, seed: int = 1):  # type: ignore[no-untyped-def]
 
 
 def test_a_known_rule_is_found_again() -> None:
-    fitting = Fit(random_samples(4000), Settings(epochs=30, decay=1e-4))
+    fitting = Fit(random_samples(4000), FitSettings(epochs=30, decay=1e-4))
     losses = [progress.loss for progress in fitting]
     assert losses[-1] < 0.5 * losses[0]
     weights = fitting.weights()
@@ -47,8 +47,8 @@ def test_a_known_rule_is_found_again() -> None:
 def test_results_count_as_much_as_they_are_trusted() -> None:
     samples = random_samples(500)
     samples["result"] = np.where(samples["score"] > 0, -1, 1)  # always the wrong way round
-    doubtful = [progress.loss for progress in Fit(samples, Settings(epochs=5, trust=0))][-1]
-    trusting = [progress.loss for progress in Fit(samples, Settings(epochs=5, trust=1))][-1]
+    doubtful = [progress.loss for progress in Fit(samples, FitSettings(epochs=5, trust=0))][-1]
+    trusting = [progress.loss for progress in Fit(samples, FitSettings(epochs=5, trust=1))][-1]
     assert doubtful < trusting
 
 

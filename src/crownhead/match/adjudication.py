@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import inf, nan
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from crownhead.rules.colour import BLACK, WHITE
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from crownhead.record.board import Board
     from crownhead.rules.colour import Colour
     from crownhead.rules.position import Position
+    from crownhead.tablebase.tablebase import Tablebase
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,22 +36,10 @@ class Ruling:
     reason: str
 
 
-class Value(Protocol):
-    @property
-    def result(self) -> str:
-        """win, loss or draw, for the player to move."""
-
-
-class Database(Protocol):
-    """A tablebase, as far as it matters here."""
-
-    def get(self, position: Position) -> Value | None: ...
-
-
 class Arbiter:
     """Follows one game. Scores are kept as Black sees them, in hundredths of a man."""
 
-    def __init__(self, rules: Adjudication, database: Database | None = None) -> None:
+    def __init__(self, rules: Adjudication, database: Tablebase | None = None) -> None:
         self._rules = rules
         self._database = database
         self._scores: list[float] = []

@@ -6,7 +6,7 @@ import time
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from crownhead.match.adjudication import Adjudication, Arbiter, Database, Ruling
+from crownhead.match.adjudication import Adjudication, Arbiter, Ruling
 from crownhead.match.pace import Clock, Pace
 from crownhead.rules.colour import BLACK, Colour
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from crownhead.match.schedule import Pairing
     from crownhead.record.board import Board
     from crownhead.rules.move import Move
+    from crownhead.tablebase.tablebase import Tablebase
 
 LOST_ON_TIME = "time"
 FAILED = "failure"
@@ -83,7 +84,7 @@ def play_game(
     contenders: tuple[Contender, Contender],
     paces: tuple[Pace, Pace],
     rules: Adjudication,
-    database: Database | None = None,
+    database: Tablebase | None = None,
 ) -> Finished:
     """Both contenders play it out; whoever fails, is late or breaks the rules loses."""
     colour = BLACK if pairing.first_is_black else BLACK.opponent

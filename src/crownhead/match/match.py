@@ -17,10 +17,10 @@ from crownhead.processes import Processes, Work, results
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
 
-    from crownhead.match.adjudication import Database
     from crownhead.match.contender import Contender, Recipe
     from crownhead.match.pace import Pace
     from crownhead.record.openings.sets import OpeningLine
+    from crownhead.tablebase.tablebase import Tablebase
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ class Match:
         }
 
 
-def _database(tablebase: str | None) -> Database | None:
+def _database(tablebase: str | None) -> Tablebase | None:
     if tablebase is None:
         return None
     from crownhead.tablebase import Tablebase

@@ -55,4 +55,4 @@ def _pieces_in_words(position: Position, colour: Colour) -> str:
     for king, one, many in ((False, "man", "men"), (True, "king", "kings")):
         if squares := position.pieces(colour, king=king):
             groups.append(f"{one if len(squares) == 1 else many} on {', '.join(map(str, squares))}")
-    return f"{str(colour).capitalize()}: {'; '.join(groups) or 'no pieces'}."
+    return f"{colour.title}: {'; '.join(groups) or 'no pieces'}."

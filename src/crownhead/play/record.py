@@ -32,7 +32,7 @@ def record_of(game: GameInProgress, now: float, tags: Mapping[str, str] | None =
         record.headers["Termination"] = str(game.outcome.reason)
     elif game.clock:
         for colour, seconds in game.clock.times(now).items():
-            record.headers[f"{_title(colour)}Clock"] = f"{seconds:.1f}"
+            record.headers[f"{colour.title}Clock"] = f"{seconds:.1f}"
     for node, left in zip(record.mainline(), game.times_after_moves(), strict=True):
         node.clock = None if left is None else round(left, 1)
     return record
@@ -41,8 +41,8 @@ def record_of(game: GameInProgress, now: float, tags: Mapping[str, str] | None =
 def _tags(game: GameInProgress) -> dict[str, str]:
     tags = {}
     for colour, player in game.players.items():
-        tags[_title(colour)] = player.name
-        tags[f"{_title(colour)}Type"] = "human" if player.is_person else "program"
+        tags[colour.title] = player.name
+        tags[f"{colour.title}Type"] = "human" if player.is_person else "program"
     if control := next((player.control for player in game.players.values() if player.control), None):
         tags["TimeControl"] = str(control)
     for player in game.players.values():
@@ -66,7 +66,7 @@ def game_of(record: Game, otherwise: Mapping[Colour, Participant]) -> GameInProg
     game = GameInProgress(players[BLACK], players[WHITE], board, given=given)
     game.restore_times(node.clock for node in record.mainline())
     for colour in Colour:
-        left = _number(record.headers.get(f"{_title(colour)}Clock", ""))
+        left = _number(record.headers.get(f"{colour.title}Clock", ""))
         if left is not None:
             game.clock.set(colour, left)
     return game
@@ -97,7 +97,7 @@ def _declared(record: Game, board: Board) -> Outcome | None:
 
 
 def players_of(tags: Mapping[str, str], otherwise: Mapping[Colour, Participant]) -> dict[Colour, Participant]:
-    kinds = {colour: tags.get(f"{_title(colour)}Type") for colour in Colour}
+    kinds = {colour: tags.get(f"{colour.title}Type") for colour in Colour}
     if not all(kind in ("human", "program") for kind in kinds.values()):
         kinds = {colour: "human" if otherwise[colour].is_person else "program" for colour in Colour}
     text = tags.get("TimeControl")
@@ -105,7 +105,7 @@ def players_of(tags: Mapping[str, str], otherwise: Mapping[Colour, Participant])
     for colour, kind in kinds.items():
         control = Control.of_text(text) if text is not None else otherwise[colour].control
         if kind == "human":
-            players[colour] = Participant.person(tags.get(_title(colour), otherwise[colour].name), control)
+            players[colour] = Participant.person(tags.get(colour.title, otherwise[colour].name), control)
         else:
             players[colour] = _engine(tags, otherwise, control)
     return players
@@ -139,7 +139,3 @@ def _number(text: str) -> float | None:
     except ValueError:
         return None
     return number if 0 <= number < 1e9 else None
-
-
-def _title(colour: Colour) -> str:
-    return str(colour).capitalize()

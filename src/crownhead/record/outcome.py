@@ -43,7 +43,7 @@ class Outcome(NamedTuple):
         """As people are told it: Black wins: White resigned."""
         if self.winner is None:
             return DRAWN.get(self.reason, "A draw")
-        winner, loser = str(self.winner).capitalize(), str(self.winner.opponent).capitalize()
+        winner, loser = self.winner.title, self.winner.opponent.title
         return f"{winner} wins{LOST.get(self.reason, '').format(loser)}"
 
     def __str__(self) -> str:

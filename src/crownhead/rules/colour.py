@@ -28,6 +28,11 @@ class Colour(IntEnum):
         """B or W, as in FEN."""
         return self.name[0]
 
+    @property
+    def title(self) -> str:
+        """Black or White: at the beginning of a sentence, and as the tags of a game have it."""
+        return self.name.capitalize()
+
     def __str__(self) -> str:
         return self.name.lower()
 

@@ -13,7 +13,7 @@ from crownhead.rules.square import SQUARES, Square
 if TYPE_CHECKING:
     from crownhead.rules.move import Move
 
-_DASHES = str.maketrans({"–": "-", "—": "-", "‐": "-", "‑": "-", "−": "-", "×": "x", "*": "x"})
+_SIGNS = str.maketrans({**dict.fromkeys("‐‑‒–—―−", "-"), "×": "x", "*": "x"})
 _MOST_SHOWN = 8
 _FORM = "expected squares joined by - or x, as in 11-15 or 22x15x8"
 
@@ -32,6 +32,11 @@ def parse_move(position: _core.Position, text: str) -> Move:
         case "several":
             raise _ambiguous(position, text, tidy)
     return cast("Move", found)
+
+
+def plain_signs(text: str) -> str:
+    """With - for every dash that people and programs write, and x for every sign of a capture but the colon."""
+    return text.translate(_SIGNS)
 
 
 def _match(position: _core.Position, text: str) -> Move | str:
@@ -62,7 +67,7 @@ def _tidied(position: _core.Position, text: object) -> str:
     if not isinstance(text, str):
         message = f"a move is a text or a Move, not {type(text).__name__}"
         raise InvalidMove(message, text=repr(text)[:80], fen=_fen(position))
-    return re.sub(r"\s+", "", text[:200].translate(_DASHES).lower()).removesuffix(".")
+    return re.sub(r"\s+", "", plain_signs(text[:200]).lower()).removesuffix(".")
 
 
 def _malformed(position: _core.Position, text: str, tidy: str) -> InvalidMove:

@@ -6,6 +6,10 @@ from enum import IntEnum
 
 from crownhead.rules.colour import BLACK, WHITE, Colour
 
+MOST_OF_A_SIDE = 12
+"""The game begins with so many, and none is ever added."""
+MOST_PIECES = 2 * MOST_OF_A_SIDE
+
 
 class Piece(IntEnum):
     """The four pieces, by the numbers that grids use."""

@@ -13,7 +13,7 @@ from crownhead.rules.setup import Setup
 from crownhead.rules.square import SQUARES, Square
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 
 class Position(_core.Position):
@@ -70,6 +70,14 @@ class Position(_core.Position):
     def notation(self, move: Move) -> str:
         """The shortest PDN text that names this move and no other here."""
         return move_text.notation(self, move)
+
+    def line_notation(self, moves: Iterable[Move]) -> list[str]:
+        """The notation of moves that are played one after another from here."""
+        position, texts = self, []
+        for move in moves:
+            texts.append(position.notation(move))
+            position = position.play(move)
+        return texts
 
     # -- forms -------------------------------------------------------------------------------------
 

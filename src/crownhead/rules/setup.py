@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING
 
 from crownhead.errors import InvalidPosition
 from crownhead.rules.colour import BLACK, WHITE, Colour
-from crownhead.rules.piece import Piece
+from crownhead.rules.piece import MOST_OF_A_SIDE, Piece
 from crownhead.rules.square import Square
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-MOST_PIECES = 12
 MOST_REASONS = 40
 """An error lists so many reasons at most: megabytes of nonsense need no megabytes of answer."""
 
@@ -59,8 +58,8 @@ class Setup:
         found = []
         for colour in (BLACK, WHITE):
             count = sum(piece.colour is colour for piece in self.pieces.values())
-            if count > MOST_PIECES:
-                found.append(f"{colour} has {count} pieces: {MOST_PIECES} are the most a side can have")
+            if count > MOST_OF_A_SIDE:
+                found.append(f"{colour} has {count} pieces: {MOST_OF_A_SIDE} are the most a side can have")
         for square, piece in sorted(self.pieces.items()):
             if not piece.king and square.row == piece.colour.crownhead:
                 found.append(

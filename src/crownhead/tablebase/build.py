@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 from crownhead import _core
 from crownhead.errors import BuildError, CorruptTable
 from crownhead.files import replacing
+from crownhead.rules.piece import MOST_PIECES
 from crownhead.tablebase.folder import Table, building_in
-from crownhead.tablebase.slices import FEWEST, MOST, Slice, pairs_up_to
+from crownhead.tablebase.slices import FEWEST_PIECES, Slice, pairs_up_to
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +30,7 @@ pieces on each side up to 0.036."""
 
 
 @dataclass(frozen=True)
-class Job:
+class BuildStep:
     """One pair of slices that is to be solved."""
 
     slice: Slice
@@ -57,7 +58,7 @@ class Job:
 class Done:
     """One pair that has been solved and written."""
 
-    job: Job
+    step: BuildStep
     seconds: float
     bytes: int
 
@@ -71,32 +72,34 @@ class Plan:
     dtw: int
     memory: int = 8 * GIGABYTE
     threads: int = 1
-    jobs: list[Job] = field(init=False)
+    steps: list[BuildStep] = field(init=False)
 
     def __post_init__(self) -> None:
-        if not FEWEST <= self.pieces <= MOST:
-            raise BuildError(f"a database has from {FEWEST} to {MOST} pieces, not {self.pieces}")
+        if not FEWEST_PIECES <= self.pieces <= MOST_PIECES:
+            raise BuildError(
+                f"a database has from {FEWEST_PIECES} to {MOST_PIECES} pieces, not {self.pieces}"
+            )
         if not 0 <= self.dtw <= self.pieces:
             raise BuildError(f"distances are for as many pieces as are built or fewer, not for {self.dtw}")
-        wanted = [Job(s, s.pieces <= self.dtw) for s in pairs_up_to(self.pieces)]
-        self.jobs = [job for job in wanted if not all(map(_is_whole, job.tables(self.folder)))]
+        wanted = [BuildStep(s, s.pieces <= self.dtw) for s in pairs_up_to(self.pieces)]
+        self.steps = [step for step in wanted if not all(map(_is_whole, step.tables(self.folder)))]
 
     @property
     def positions(self) -> int:
-        return sum(job.positions for job in self.jobs)
+        return sum(step.positions for step in self.steps)
 
     @property
     def memory_needed(self) -> int:
         """The least that --memory must allow."""
-        return max((job.memory for job in self.jobs), default=0)
+        return max((step.memory for step in self.steps), default=0)
 
     @property
     def disk_needed(self) -> int:
         """An estimate, on the high side."""
         each = (
-            job.positions * BYTES_A_POSITION[kind] for job in self.jobs for kind in {False, job.distances}
+            step.positions * BYTES_A_POSITION[kind] for step in self.steps for kind in {False, step.distances}
         )
-        return int(sum(each)) + 4096 * len(self.jobs)
+        return int(sum(each)) + 4096 * len(self.steps)
 
     def check(self) -> None:
         """Raises BuildError if the memory or the disk will not do."""
@@ -118,29 +121,29 @@ class Plan:
         with building_in(self.folder):
             _sweep(self.folder)
             workshop = _core.Workshop(os.fspath(self.folder), self.memory, self.threads)
-            for job in self.jobs:
-                if not all(map(_is_whole, job.tables(self.folder))):
-                    yield _built(workshop, job, self.folder)
+            for step in self.steps:
+                if not all(map(_is_whole, step.tables(self.folder))):
+                    yield _built(workshop, step, self.folder)
 
 
-def _built(workshop: _core.Workshop, job: Job, folder: Path) -> Done:
+def _built(workshop: _core.Workshop, step: BuildStep, folder: Path) -> Done:
     begin = perf_counter()
     try:
-        made = workshop.make(job.slice, job.distances)
+        made = workshop.make(step.slice, step.distances)
     except ValueError as error:
         raise CorruptTable(f"{error}; delete the file and build again", path=folder) from None
     except MemoryError:
         raise BuildError(
-            f"there is not enough memory for {job.slice}: {job.memory / GIGABYTE:.2f} GB"
+            f"there is not enough memory for {step.slice}: {step.memory / GIGABYTE:.2f} GB"
         ) from None
     except OverflowError as error:
-        raise BuildError(f"{job.slice}: {error}; build it without distances") from None
+        raise BuildError(f"{step.slice}: {error}; build it without distances") from None
     written = 0
     for pieces, distances, content, _ in made:
         with replacing(Table.of(Slice(*pieces), distances, folder).path) as file:
             file.write(content)
         written += len(content)
-    return Done(job, perf_counter() - begin, written)
+    return Done(step, perf_counter() - begin, written)
 
 
 def _is_whole(table: Table) -> bool:

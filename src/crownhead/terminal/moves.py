@@ -28,4 +28,4 @@ def moves(fen: str | None, unique: bool, full: bool) -> None:
     for move in legal:
         click.echo(str(move) if full else position.notation(move))
     if not legal:
-        click.echo(f"{str(position.turn).capitalize()} has no move and has lost.", err=True)
+        click.echo(f"{position.turn.title} has no move and has lost.", err=True)

@@ -76,5 +76,4 @@ def theme_for(console: Console, wanted: Theme) -> Theme | None:
 
 def named(colour: Colour, look: str) -> str:
     """The player, with the look of its pieces where that is another word: White (red), Black (x)."""
-    name = str(colour)
-    return name.capitalize() if look == name else f"{name.capitalize()} ({look})"
+    return colour.title if look == str(colour) else f"{colour.title} ({look})"

@@ -11,9 +11,11 @@ import click
 
 from crownhead import _core
 from crownhead.errors import TablebaseError
+from crownhead.rules.piece import MOST_PIECES
 from crownhead.tablebase import report
 from crownhead.tablebase.build import GIGABYTE, Plan
 from crownhead.tablebase.folder import default_folder, tables_in
+from crownhead.tablebase.slices import FEWEST_PIECES
 from crownhead.tablebase.tablebase import Tablebase
 from crownhead.tablebase.verify import verify as verified
 from crownhead.terminal.arguments import position_of
@@ -54,9 +56,15 @@ def tablebase() -> None:
 
 @tablebase.command()
 @click.option(
-    "--pieces", type=click.IntRange(2, 24), default=5, show_default=True, help="Build up to so many."
+    "--pieces",
+    type=click.IntRange(FEWEST_PIECES, MOST_PIECES),
+    default=5,
+    show_default=True,
+    help="Build up to so many.",
 )
-@click.option("--dtw", type=click.IntRange(0, 24), help="Distances for up to so many pieces; 5 unless given.")
+@click.option(
+    "--dtw", type=click.IntRange(0, MOST_PIECES), help="Distances for up to so many pieces; 5 unless given."
+)
 @click.option("--memory", callback=memory_of, default="8G", show_default=True, help="Use no more than this.")
 @threads_option
 @folder_option
@@ -72,8 +80,8 @@ def build(pieces: int, dtw: int | None, memory: int, threads: int, folder: Path 
       crownhead tablebase build --pieces 6 --dtw 5 --memory 8G
     """
     plan = Plan(folder or default_folder(), pieces, min(5, pieces) if dtw is None else dtw, memory, threads)
-    click.echo(f"{plan.folder}: {len(plan.jobs)} pairs of slices to build, {plan.positions:,} positions")
-    if not plan.jobs:
+    click.echo(f"{plan.folder}: {len(plan.steps)} pairs of slices to build, {plan.positions:,} positions")
+    if not plan.steps:
         return
     click.echo(
         f"memory needed {plan.memory_needed / GIGABYTE:.2f} GB, disk at most {plan.disk_needed / 1e6:.0f} MB"
@@ -90,12 +98,16 @@ def _run(plan: Plan) -> None:
         task = progress.add_task("solving", total=plan.positions)
         for done in plan.run():
             written += done.bytes
-            progress.update(task, advance=done.job.positions, description=str(done.job.slice))
+            progress.update(task, advance=done.step.positions, description=str(done.step.slice))
     click.echo(f"built {plan.positions:,} positions, {written / 1e6:.1f} MB")
 
 
 @tablebase.command()
-@click.option("--pieces", type=click.IntRange(2, 24), help="Only tables with so many pieces or fewer.")
+@click.option(
+    "--pieces",
+    type=click.IntRange(FEWEST_PIECES, MOST_PIECES),
+    help="Only tables with so many pieces or fewer.",
+)
 @click.option("--sample", type=click.IntRange(1), help="Look at about so many positions instead of all.")
 @threads_option
 @folder_option
@@ -152,12 +164,8 @@ def probe(fen: str, folder: Path | None) -> None:
     click.echo(opened.probe(position))
     for move, value in opened.moves(position):
         click.echo(f"  {position.notation(move):8} {value}")
-    moves = []
-    for move in opened.line(position):
-        moves.append(position.notation(move))
-        position = position.play(move)
-    if moves:
-        click.echo(" ".join(moves))
+    if line := opened.line(position):
+        click.echo(" ".join(position.line_notation(line)))
 
 
 @tablebase.command()

@@ -97,12 +97,12 @@ def fit(samples: tuple[Path, ...], out: Path, epochs: int, trust: float) -> None
     The loss is that on positions held back, above the least possible.
     """
     from crownhead.engine.weights import write
-    from crownhead.training.fit import Fit, Settings
+    from crownhead.training.fit import Fit, FitSettings
     from crownhead.training.samples import read_samples
 
     read = read_samples(samples)
     click.echo(f"{len(read):,} positions")
-    fitting = Fit(read, Settings(epochs=epochs, trust=trust))
+    fitting = Fit(read, FitSettings(epochs=epochs, trust=trust))
     with _bar("fitting", epochs) as advance:
         for progress in fitting:
             advance()

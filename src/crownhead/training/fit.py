@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from crownhead.training.model import Batch, Judgement, Model
+from crownhead.training.model import Batch, BatchEvaluation, Model
 from crownhead.training.samples import UNKNOWN, Samples
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ HELD_BACK = 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class FitSettings:
     epochs: int = 10
     trust: float = 0.0
     """How much the result of the game counts, where it is known; the rest is the score of the search."""
@@ -48,7 +48,7 @@ class Progress:
 class Fit:
     """Weights on their way. Iterate over it to the end, then ask for the weights."""
 
-    def __init__(self, samples: Samples, settings: Settings, seed: int = 0) -> None:
+    def __init__(self, samples: Samples, settings: FitSettings, seed: int = 0) -> None:
         self._settings = settings
         dice = np.random.default_rng(seed)
         shuffled = dice.permutation(samples)
@@ -84,14 +84,14 @@ class Fit:
             numbers -= rate * bias * mean / (np.sqrt(square) + 1e-8)
 
     def _gradient(self, batch: Batch) -> Model:
-        judgement = Judgement(self._model, batch)
+        judgement = BatchEvaluation(self._model, batch)
         return judgement.gradient((_logistic(judgement.values) - self._target(batch)) / batch.size)
 
     def _loss(self) -> float:
         total = 0.0
         for batch in map(Batch, _parts(self._tried)):
             target = self._target(batch)
-            guess = _logistic(Judgement(self._model, batch).values)
+            guess = _logistic(BatchEvaluation(self._model, batch).values)
             total += float(np.sum(_entropy(target, guess) - _entropy(target)))
         return total / len(self._tried)
 
@@ -106,7 +106,7 @@ class Fit:
         worth: list[float] = []
         for batch in map(Batch, _parts(self._tried)):
             ahead = np.abs(batch.balance) == 1
-            worth += (Judgement(self._model, batch).values * batch.balance)[ahead].tolist()
+            worth += (BatchEvaluation(self._model, batch).values * batch.balance)[ahead].tolist()
         return float(np.mean(worth)) if worth else 1.0
 
 

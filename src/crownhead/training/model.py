@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from crownhead import _core
+from crownhead.rules.piece import MOST_PIECES
 from crownhead.training.samples import SAMPLE
 
 if TYPE_CHECKING:
@@ -48,7 +49,9 @@ class Batch:
         self.rows: Numbers = np.frombuffer(_core.seen_rows(packed), np.int32).reshape(self.size, 2, -1)
         self.squares = _squares(samples)
         pieces = np.bitwise_count(samples["black"] | samples["white"]).astype(int)
-        self.share: Numbers = np.stack([pieces / 24, 1 - pieces / 24], axis=1).astype(np.float32)
+        self.share: Numbers = np.stack([pieces / MOST_PIECES, 1 - pieces / MOST_PIECES], axis=1).astype(
+            np.float32
+        )
         self.groups = [np.flatnonzero(pieces * JUDGES // 25 == judge) for judge in range(JUDGES)]
         self.score = samples["score"] * self.sign
         self.result = samples["result"].astype(np.float32)
@@ -159,7 +162,7 @@ def _first_place(square: int) -> tuple[int, int]:
     return place, (places[place] & ((1 << square) - 1)).bit_count()
 
 
-class Judgement:
+class BatchEvaluation:
     """What a model thinks of a batch."""
 
     def __init__(self, model: Model, batch: Batch) -> None:

@@ -53,7 +53,7 @@ class Query:
     def materials(self) -> frozenset[int]:
         if self.material is None:
             return frozenset()
-        materials = [self.material, self.material.reversed()][: 1 + self.reversed]
+        materials = [self.material, self.material.flipped][: 1 + self.reversed]
         return frozenset(material.code for material in materials)
 
     # -- whether a game fits -----------------------------------------------------------------------

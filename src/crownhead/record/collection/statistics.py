@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from crownhead.record.pdn.signatures import Trace
 
 
-class Tally:
+class CollectionStatistics:
     """Fed with games one by one; keeps numbers only."""
 
     def __init__(self) -> None:

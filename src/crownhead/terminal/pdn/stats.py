@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
-    from crownhead.record.collection.statistics import Tally
+    from crownhead.record.collection.statistics import CollectionStatistics
 
 RESULTS = {
     "1-0": "Black won",
@@ -48,13 +48,13 @@ def stats(files: tuple[Path, ...], most: int, as_json: bool) -> None:
         click.echo("\n".join(map(printable, _lines(tally, most))))
 
 
-def _tally(paths: Iterable[Path], progress: Callable[[int], None]) -> Tally:
-    from crownhead.record.collection.statistics import Tally
+def _tally(paths: Iterable[Path], progress: Callable[[int], None]) -> CollectionStatistics:
+    from crownhead.record.collection.statistics import CollectionStatistics
     from crownhead.record.pdn.parser import parse
     from crownhead.record.pdn.signatures import Tracer
     from crownhead.record.pdn.source import pieces
 
-    tally = Tally()
+    tally = CollectionStatistics()
     for path in paths:
         for piece in pieces(path):
             tally.add(parse(piece, Tracer()))
@@ -62,7 +62,7 @@ def _tally(paths: Iterable[Path], progress: Callable[[int], None]) -> Tally:
     return tally
 
 
-def _lines(tally: Tally, most: int) -> list[str]:
+def _lines(tally: CollectionStatistics, most: int) -> list[str]:
     lines = [f"{tally.games} games, {tally.moves} moves"]
     if tally.moves:
         lines.append(

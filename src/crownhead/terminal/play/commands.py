@@ -104,7 +104,7 @@ def _moves(session: Session, rest: str) -> Reply:
     position = session.board.position
     names = [position.notation(move) for move in position.legal_moves()]
     kind = "jumps, and you must jump" if position.must_jump else "moves"
-    return Reply([f"{words.title(position.turn)} has these {kind}: {', '.join(names)}."])
+    return Reply([f"{position.turn.title} has these {kind}: {', '.join(names)}."])
 
 
 def _undo(session: Session, rest: str) -> Reply:
@@ -141,7 +141,7 @@ def _draw(session: Session, rest: str) -> Reply:
         return Reply(session.record(), redraw=True)
     game.offer_draw(session.me, session.now())
     if not game.engine_is_asked:
-        return Reply([f"{words.title(session.me)} offers a draw."])
+        return Reply([f"{session.me.title} offers a draw."])
     if game.engine_answers(game.offer, session.advice.of_draw(session.board), session.now()):
         return Reply(session.record(), redraw=True)
     return Reply(["crownhead declines the draw and would like to play on."])
@@ -224,7 +224,7 @@ def greeting(session: Session) -> str:
     people = session.seating.people
     if len(people) == 1:
         turn = "move first" if session.board.turn == people[0] else "move second"
-        return f"You play {words.title(people[0])} and {turn}. Type a move, as 11-15, or help."
+        return f"You play {people[0].title} and {turn}. Type a move, as 11-15, or help."
     if people:
         return "Two people play. Type a move, as 11-15, or help."
     return "crownhead plays both sides. Ctrl-C stops it."

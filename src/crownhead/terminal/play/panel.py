@@ -70,9 +70,9 @@ def _moves(session: Session, room: int) -> Text:
 
 def numbered(session: Session) -> list[tuple[str, str, str]]:
     """1. 11-15 23-19: Black's moves first, in each row one of each player."""
-    history, moves = session.board.history, session.board.moves
-    names = [position.notation(move) for position, move in zip(history, moves, strict=False)]
-    if history[0].turn == WHITE:
+    start = session.board.history[0]
+    names = start.line_notation(session.board.moves)
+    if start.turn == WHITE:
         names.insert(0, "...")
     names.append("")
     return [(f"{i // 2 + 1}.", names[i], names[i + 1]) for i in range(0, len(names) - 1, 2)]

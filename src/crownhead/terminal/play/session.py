@@ -114,7 +114,7 @@ class Session:
         """The player to move, by name; by colour where names would not tell the two apart."""
         if len(self.seating.engines) == 1:
             return "crownhead" if self.board.turn in self.seating.engines else "You"
-        return words.title(self.board.turn)
+        return self.board.turn.title
 
     def left(self, colour: Colour) -> float:
         """Seconds on a player's clock, where there are clocks."""
@@ -144,7 +144,7 @@ class Session:
             self.game.accept(by, self.now())
             return Reply(self.record(), redraw=True)
         self.game.decline(by, self.now())
-        return Reply([f"{words.title(by)} declines. The game goes on."])
+        return Reply([f"{by.title} declines. The game goes on."])
 
     def _move(self, text: str) -> Reply:
         try:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from crownhead.errors import AmbiguousMove, MoveError
+from crownhead.rules.move_text import plain_signs
 
 if TYPE_CHECKING:
     from crownhead.rules.move import Move
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 def typed_move(position: Position, text: str) -> Move:
     """Raises a MoveError that says what would be right."""
-    tidy = re.sub(r"[\s\-x:,.>–—×*]+", "-", text.strip().lower()).strip("-")
+    tidy = re.sub(r"[\s\-x:,.>]+", "-", plain_signs(text).lower()).strip("-")
     try:
         return position.parse_move(tidy)
     except AmbiguousMove:

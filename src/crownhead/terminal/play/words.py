@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from crownhead.engine.score import ScoreKind
@@ -39,10 +40,6 @@ def sentence(text: str) -> str:
     return text if text.endswith((".", "!", "?")) else text + "."
 
 
-def title(colour: Colour) -> str:
-    return str(colour).capitalize()
-
-
 def moves(position: Position, found: Iterable[Move]) -> str:
     """11-15, 11-16 or 12-16."""
     names = [position.notation(move) for move in found]
@@ -53,11 +50,7 @@ def moves(position: Position, found: Iterable[Move]) -> str:
 
 def line(position: Position, found: Iterable[Move], most: int = 8) -> str:
     """A line of play in notation."""
-    names = []
-    for move in list(found)[:most]:
-        names.append(position.notation(move))
-        position = position.play(move)
-    return " ".join(names)
+    return " ".join(position.line_notation(islice(found, most)))
 
 
 # -- before a move -------------------------------------------------------------------------------------
@@ -84,7 +77,7 @@ DEGREES = ((20, "about even"), (60, "{} is a little better"), (130, "{} is bette
 
 def judgement(score: Score) -> str:
     """A score in words, whoever's view it is."""
-    better = title(score.colour if score.centimen > 0 else score.colour.opponent)
+    better = (score.colour if score.centimen > 0 else score.colour.opponent).title
     match score.kind:
         case ScoreKind.DRAW:
             return "a draw, proved"

@@ -92,7 +92,7 @@ def _players(review: Review) -> Iterator[str]:
     yield f"<table>\n<tr><th></th><th>accuracy</th>{heads}<th>faults in 100 moves</th></tr>"
     for colour in Colour:
         cells = "".join(f"<td>{review.count(colour, grade)}</td>" for grade in FAULTS)
-        name, rate = str(colour).capitalize(), share(review.faults_per_100[colour])
+        name, rate = colour.title, share(review.faults_per_100[colour])
         yield f"<tr><th>{name}</th><td>{percent(review.accuracy[colour])}</td>{cells}<td>{rate}</td></tr>"
     yield "</table>"
 

@@ -67,7 +67,7 @@ def players(review: Review) -> Iterator[str]:
     for colour in Colour:
         counts = "".join(f"{review.count(colour, grade):>14}" for grade in FAULTS)
         rate = f"{share(review.faults_per_100[colour]):>14}"
-        yield f"{str(colour).capitalize():7}{percent(review.accuracy[colour]):>9}{counts}{rate}"
+        yield f"{colour.title:7}{percent(review.accuracy[colour]):>9}{counts}{rate}"
 
 
 def fault(judged: Judged) -> str:

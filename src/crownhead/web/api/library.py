@@ -117,9 +117,7 @@ def _game(row: GameRow, moves: list[StoredMove]) -> Game:
     """From the text that was imported, or from the moves that were played."""
     if row.pdn is not None:
         return pdn.loads(row.pdn)
-    board = Board(row.start)
-    for stored in moves:
-        board.push(stored.move)
+    board = Board.of(row.start, (stored.move for stored in moves))
     headers = {"Event": row.event or "crownhead", "Black": row.black, "White": row.white}
     game = Game.from_board(board, headers)
     for node, stored in zip(game.mainline(), moves, strict=True):

@@ -52,10 +52,7 @@ async def picture(ask: Ask) -> Response:
 
 
 def board_of(line: LineAsked) -> Board:
-    board = Board(line.fen or None)
-    for move in line.moves:
-        board.push(move)
-    return board
+    return Board.of(line.fen or None, line.moves)
 
 
 SquareNumber = Annotated[int, Meta(ge=1, le=32)]

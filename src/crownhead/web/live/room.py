@@ -126,7 +126,7 @@ class Room:
             case "decline":
                 await self._decline(colour)
             case "resign":
-                await self._end(won_by(colour.opponent), f"{_title(colour)} resigned")
+                await self._end(won_by(colour.opponent), f"{colour.title} resigned")
             case "claim":
                 await self._claim(colour)
         self._let_engine_move()
@@ -316,7 +316,7 @@ class Room:
         loser = match.clocks.flagged(now) if match.clocks and not match.is_over else None
         if loser is None:
             return False
-        result, reason = won_by(loser.opponent), f"{_title(loser)} ran out of time"
+        result, reason = won_by(loser.opponent), f"{loser.title} ran out of time"
         await self._store.finish(match.id, match.ply, result, reason)
         match.finish(result, reason, now=now)
         self._tell_all()
@@ -368,7 +368,3 @@ def _named_by(board: Board) -> str | None:
     """The opening that the last move completed."""
     opening = opening_of([board.position]) if len(board) <= LATEST_OPENING else None
     return opening.title if opening else None
-
-
-def _title(colour: Colour) -> str:
-    return str(colour).capitalize()

@@ -74,9 +74,7 @@ class Rooms:
 
     async def _load(self, game: str) -> Room:
         row, moves = await self._store.game(game)
-        board = Board(row.start)
-        for stored in moves:
-            board.push(stored.move)
+        board = Board.of(row.start, (stored.move for stored in moves))
         return self._enter(game, match_of(row, board, moves))
 
     def _enter(self, game: str, match: Match) -> Room:

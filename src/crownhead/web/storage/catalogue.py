@@ -91,10 +91,7 @@ def _teach(db: sqlite3.Connection, search: Search) -> None:
         )
 
     def goes_through(start: str, moves: str | None) -> bool:
-        board = Board(start)
-        for move in (moves or "").split():
-            board.push(move)
-        return position.fits_moves(trace_of(board))
+        return position.fits_moves(trace_of(Board.of(start, (moves or "").split())))
 
     db.create_function("mentions", 4, mentions)
     db.create_function("goes_through", 2, goes_through)
