@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import signal
@@ -16,9 +15,11 @@ import pytest
 
 import crownhead as ch
 from crownhead.engine import Played, Score, ScoreKind
+from crownhead.errors import JournalError
+from crownhead.files import Journal
 from crownhead.rules.colour import BLACK
 from crownhead.study.review import boards_of, opinions, review, reviewed
-from crownhead.study.review.journal import Journal, key_of
+from crownhead.study.review.journal import ReviewJournal, key_of
 from crownhead.study.review.thinkers import Thinkers
 
 COMMAND = [sys.executable, "-m", "crownhead", "analyse"]
@@ -87,7 +88,7 @@ def test_what_is_written(file: Path, tmp_path: Path) -> None:
     done = analyse(str(file), *QUICK, "-o", str(out))
     assert done.returncode == 0
     names = {path.name for path in out.iterdir()}
-    assert names == {"annotated.pdn", "report.html", "graph.svg", "graph.png", "journal.jsonl"}
+    assert names == {"annotated.pdn", "report.html", "graph.svg", "graph.png", "review.journal"}
     page = Page()
     page.feed((out / "report.html").read_text())
     assert page.open == []
@@ -128,8 +129,8 @@ def test_killed_work_goes_on(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [*COMMAND, str(path), *limits, "-o", str(out)], stdout=subprocess.DEVNULL, start_new_session=True
     )
-    journal = out / "journal.jsonl"
-    while not (journal.exists() and journal.read_text().count("\n") >= 1):
+    journal = out / "review.journal"
+    while not (journal.exists() and journal.read_text().count("\n") >= 2):
         assert process.poll() is None
         time.sleep(0.02)
     os.killpg(process.pid, signal.SIGKILL)
@@ -170,35 +171,47 @@ def test_the_journal(tmp_path: Path) -> None:
     board = ch.Board()
     board.push("11-15")
     boards, limit = boards_of(board), ch.Limit(nodes=5)
-    path = tmp_path / "journal.jsonl"
+    path = tmp_path / "review.journal"
     found = made_up(boards)
-    Journal(path).add(boards, limit, found)
-    assert Journal(path).get(boards, limit) == found
-    assert Journal(path).get(boards, ch.Limit(nodes=6)) is None
-    assert Journal(path).get(boards[:1], limit) is None
-    whole = path.read_bytes()
-    path.write_bytes(whole[:-20])  # torn by a crash
-    assert Journal(path).get(boards, limit) is None
-    Journal(path).add(boards, limit, found)
-    assert Journal(path).get(boards, limit) == found
+
+    def kept(limit: ch.Limit = limit, boards: list[ch.Board] = boards) -> object:
+        with ReviewJournal(path) as journal:
+            return journal.get(boards, limit)
+
+    def keep() -> None:
+        with ReviewJournal(path) as journal:
+            journal.add(boards, limit, found)
+
+    keep()
+    assert kept() == found
+    assert kept(ch.Limit(nodes=6)) is None
+    assert kept(boards=boards[:1]) is None
+    path.write_bytes(path.read_bytes()[:-20])  # torn by a crash
+    assert kept() is None
+    keep()
+    assert kept() == found
     assert found[0] is not None
     assert found[0].score.colour == BLACK
 
 
 @pytest.mark.parametrize(
-    "line",
-    [b"", b"junk", b"[]", b"{}", b'{"format":2,"game":"KEY","found":[1]}', b'{"format":2,"game":"KEY","found":{}}',
-     b'{"format":2,"game":"KEY","found":[{"line":["9-1"],"score":[],"nodes":1,"depth":1,"time":1},null]}', b"\xff\x00"],
-)  # fmt: skip
-def test_a_damaged_journal_is_not_believed(tmp_path: Path, line: bytes) -> None:
+    "found", [[1], {}, [{"line": ["9-1"], "score": [], "nodes": 1, "depth": 1, "time": 1}, None]]
+)
+def test_a_journal_that_makes_no_sense_is_not_believed(tmp_path: Path, found: object) -> None:
     board = ch.Board()
     board.push("11-15")
     boards, limit = boards_of(board), ch.Limit(nodes=5)
-    path = tmp_path / "journal.jsonl"
-    path.write_bytes(line.replace(b"KEY", key_of(boards, limit).encode()) + b"\n")
-    assert Journal(path).get(boards, limit) is None
-    Journal(path).add(boards, limit, made_up(boards))
-    assert json.loads(path.read_bytes().splitlines()[-1])["game"] == key_of(boards, limit)
+    with Journal(tmp_path / "review.journal", "review", {}) as journal:
+        journal.add({"game": key_of(boards, limit), "found": found})
+    with ReviewJournal(tmp_path / "review.journal") as reviews:
+        assert reviews.get(boards, limit) is None
+
+
+def test_another_file_is_no_journal(tmp_path: Path) -> None:
+    (tmp_path / "review.journal").write_text("my notes\n")
+    with pytest.raises(JournalError, match="line 1"):
+        ReviewJournal(tmp_path / "review.journal")
+    assert (tmp_path / "review.journal").read_text() == "my notes\n"
 
 
 def test_refusals(tmp_path: Path) -> None:

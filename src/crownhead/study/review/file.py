@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from crownhead.errors import PDNError
 from crownhead.record import pdn
 from crownhead.study.review.annotate import annotate
-from crownhead.study.review.journal import Journal
+from crownhead.study.review.journal import ReviewJournal
 from crownhead.study.review.reviewing import ENOUGH, boards_of, opinions, reviewed
 from crownhead.study.review.thinkers import Thinkers
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 class GamesFile:
     """Games of American checkers in a PDN file; those of other kinds of draughts are passed over.
 
-    It is read anew for each purpose: a file may be larger than memory.
+    It is read anew for each purpose: a file may be larger than memory. A context manager, which holds the journal.
     """
 
     def __init__(
@@ -38,7 +38,16 @@ class GamesFile:
         """Without a journal on disk, what is found is forgotten with this object."""
         self._source = Path(source)
         self._limit = limit
-        self._journal = Journal(journal)
+        self._journal = ReviewJournal(journal)
+
+    def close(self) -> None:
+        self._journal.close()
+
+    def __enter__(self) -> GamesFile:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
 
     @property
     def name(self) -> str:

@@ -1,18 +1,13 @@
-"""What has been found out about games, kept on disk one line a game: nothing is searched twice.
-
-A line is added whole and flushed to the disk when a game is done. A line that was torn by a crash is left out
-when the file is read, and its game is looked at again.
-"""
+"""What has been found out about games, kept on disk one line a game: nothing is searched twice."""
 
 from __future__ import annotations
 
 import hashlib
-import json
-import os
 from typing import TYPE_CHECKING, Any
 
 from crownhead.engine import Played, Score, ScoreKind
 from crownhead.errors import MoveError
+from crownhead.files import Journal
 from crownhead.study.inquiry import moves_of
 
 if TYPE_CHECKING:
@@ -27,16 +22,20 @@ FORMAT = 2
 """Changes whenever the same game and limit get other searches."""
 
 
-class Journal:
-    """Without a path nothing is kept."""
+class ReviewJournal:
+    """Without a path nothing is kept on disk. A context manager."""
 
     def __init__(self, path: Path | None) -> None:
-        self._path = path
-        self._lines = _read(path) if path else {}
+        """Raises JournalError."""
+        self._journal = Journal(path, "review", {}) if path else None
+        entries = self._journal.entries() if self._journal else ()
+        self._found: dict[str, list[Any]] = {
+            entry.get("game", ""): entry.get("found", []) for entry in entries
+        }
 
     def get(self, boards: Sequence[Board], limit: Limit) -> Opinions | None:
         """What was found about a game under that limit, or None."""
-        line = self._lines.get(key_of(boards, limit))
+        line = self._found.get(key_of(boards, limit))
         try:
             return None if line is None else [_opinion(b, e) for b, e in zip(boards, line, strict=True)]
         except (ValueError, KeyError, TypeError, IndexError, AttributeError, MoveError):
@@ -44,9 +43,19 @@ class Journal:
 
     def add(self, boards: Sequence[Board], limit: Limit, found: Opinions) -> None:
         key, line = key_of(boards, limit), [_entry(opinion) for opinion in found]
-        self._lines[key] = line
-        if self._path:
-            _append(self._path, json.dumps({"format": FORMAT, "game": key, "found": line}))
+        self._found[key] = line
+        if self._journal:
+            self._journal.add({"game": key, "found": line})
+
+    def close(self) -> None:
+        if self._journal:
+            self._journal.close()
+
+    def __enter__(self) -> ReviewJournal:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
 
 
 def key_of(boards: Sequence[Board], limit: Limit) -> str:
@@ -54,35 +63,6 @@ def key_of(boards: Sequence[Board], limit: Limit) -> str:
     moves = " ".join(map(str, boards[-1].moves))
     text = f"{FORMAT}|{boards[0].fen}|{moves}|{limit}"
     return hashlib.sha256(text.encode()).hexdigest()[:32]
-
-
-def _read(path: Path) -> dict[str, list[Any]]:
-    found: dict[str, list[Any]] = {}
-    try:
-        text = path.read_text(encoding="utf-8", errors="replace")
-    except FileNotFoundError:
-        return found
-    for line in text.splitlines():
-        try:
-            entry = json.loads(line)
-            if entry["format"] == FORMAT and isinstance(entry["found"], list):
-                found[str(entry["game"])] = entry["found"]
-        except (ValueError, KeyError, TypeError):
-            continue
-    return found
-
-
-def _append(path: Path, line: str) -> None:
-    """On a line of its own, even behind a torn one."""
-    with path.open("ab+") as file:
-        end = file.seek(0, os.SEEK_END)
-        if end:
-            file.seek(end - 1)
-            if file.read(1) != b"\n":
-                file.write(b"\n")
-        file.write(line.encode() + b"\n")
-        file.flush()
-        os.fsync(file.fileno())
 
 
 def _entry(opinion: Played | None) -> dict[str, Any] | None:

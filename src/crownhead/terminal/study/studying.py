@@ -25,17 +25,18 @@ if TYPE_CHECKING:
 def study(name: str, limit: Limit, jobs: int | None, out: str | None, as_json: bool) -> None:
     """Reviews every game of a file, says what it found, and writes it into a directory if one is named."""
     directory = _made(Path(out)) if out is not None else None
-    games = GamesFile(name, limit, directory / "journal.jsonl" if directory else None)
-    total, positions = games.count()
-    with _progress(positions) as told:
-        games.think(jobs, told)
-    for line in _json(games) if as_json else _words(games, total):
-        click.echo(line)
-    if directory is not None:
-        _write(games, directory, total)
-        click.echo(
-            f"\nWritten to {directory}: report.html, annotated.pdn, and the graph of each game.", err=as_json
-        )
+    with GamesFile(name, limit, directory / "review.journal" if directory else None) as games:
+        total, positions = games.count()
+        with _progress(positions) as told:
+            games.think(jobs, told)
+        for line in _json(games) if as_json else _words(games, total):
+            click.echo(line)
+        if directory is not None:
+            _write(games, directory, total)
+            click.echo(
+                f"\nWritten to {directory}: report.html, annotated.pdn, and the graph of each game.",
+                err=as_json,
+            )
 
 
 def _words(games: GamesFile, total: int) -> Iterator[str]:
