@@ -17,11 +17,16 @@ export class Board {
   #renderer = new Renderer();
   #cells = new Map();
   #focused = 11;
-  #press = null;
+  /** @type {{ square: number, x: number, y: number, right: boolean, dragging: boolean,
+   *   draggable?: boolean, was?: number | null } | null} */
+  #press = null; // the pointer that is down
 
   // `onmove` gets a legal move that was chosen; `onrefused` gets { from, to } of one that is not legal, without `to` for
   // a piece that cannot move; `onsquare`, if given, gets every press instead.
-  constructor(container, { onmove = () => {}, onrefused = () => {}, onsquare = null, name = "Checkers board" } = {}) {
+  constructor(
+    container,
+    { onmove = (move) => {}, onrefused = (wish) => {}, onsquare = null, name = "Checkers board" } = {},
+  ) {
     this.onmove = onmove;
     this.onrefused = onrefused;
     this.onsquare = onsquare;
@@ -142,6 +147,7 @@ export class Board {
     this.draw();
   }
 
+  /** @returns {[number, number]} */
   #point(event) {
     const box = this.grid.getBoundingClientRect();
     const scale = (8 * UNIT) / box.width;

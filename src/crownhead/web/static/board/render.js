@@ -43,7 +43,8 @@ export class Renderer {
   #shown = new Map(); // square -> { element, piece }
   #layers = {};
   #marks = new Map();
-  #flipped = null;
+  /** @type {boolean | undefined} */
+  #flipped; // undefined before the first drawing
   #dropped = null; // the square from which a piece was dragged to its target: it lies there already
 
   constructor() {

@@ -1,17 +1,32 @@
 // The board without a page: pieces, legal moves as data, and what a press on a square means. No rules of the
 // game and no elements are known here.
 
+/** @typedef {"black" | "white"} Side */
+/** @typedef {{ colour: Side, king: boolean }} Piece */
+/** @typedef {{ path: number[], captures: number[] }} Move a legal move: squares by their PDN numbers */
+/** @typedef {{ from: number, to: number }} Wish */
+/** @typedef {{ move?: Move, choose?: Move[], refused?: { from: number, to?: number } } | null} Decision */
+
 export class BoardState {
+  /** @type {Map<number, Piece>} */
   pieces = new Map();
+  /** @type {Side} */
   turn = "black";
+  /** @type {Move[]} */
   moves = [];
   mustJump = false;
   flipped = false;
-  movable = "both"; // "none", "black", "white" or "both": whose pieces this person may move
+  /** @type {Side | "both" | "none"} */
+  movable = "both"; // whose pieces this person may move
+  /** @type {number[]} */
   path = []; // squares chosen so far: the piece, then each landing of a jump made step by step
-  lastMove = null; // { path, captures }
-  premove = null; // { from, to }
-  arrows = []; // { from, to, kind }
+  /** @type {Move | null} */
+  lastMove = null;
+  /** @type {Wish | null} */
+  premove = null;
+  /** @type {(Wish & { kind: string })[]} */
+  arrows = [];
+  /** @type {Set<number>} */
   circles = new Set();
 
   get selected() {
@@ -32,11 +47,13 @@ export class BoardState {
     return this.moves.filter((move) => this.path.every((square, n) => move.path[n] === square));
   }
 
+  /** @returns {Set<number>} */
   movablePieces() {
     return this.canMove ? new Set(this.moves.map((move) => move.path[0])) : new Set();
   }
 
   // Squares to go to from here: the next landing of each candidate, and its last.
+  /** @returns {Set<number>} */
   targets() {
     const squares = new Set();
     if (this.path.length === 0) return squares;
@@ -47,12 +64,14 @@ export class BoardState {
     return squares;
   }
 
+  /** @param {number} square */
   destinations(square) {
     if (!this.canMove) return [];
     return [...new Set(this.moves.filter((move) => move.path[0] === square).map((move) => move.path.at(-1)))];
   }
 
   // What was picked up stays in the hand if nothing has moved, or if it waited for its turn; and if it may move.
+  /** @param {Partial<BoardState>} changes */
   change(changes) {
     const waited = this.waiting;
     const same = !changes.pieces || alike(changes.pieces, this.pieces);
@@ -62,7 +81,7 @@ export class BoardState {
 
   #mayGoOn() {
     if (!this.waiting) return this.candidates().length > 0;
-    return this.path.length === 1 && this.pieces.get(this.selected)?.colour === this.movable;
+    return this.path.length === 1 && this.pieces.get(this.path[0])?.colour === this.movable;
   }
 
   deselect() {
@@ -72,6 +91,7 @@ export class BoardState {
 
   // What pressing a square does: { move } to be made, { choose } between moves, { refused } for what the rules do not
   // allow, or null; the state changes.
+  /** @param {number} square @returns {Decision} */
   press(square) {
     if (this.waiting) return this.#pressAhead(square);
     if (this.path.length > 0) {
@@ -85,12 +105,14 @@ export class BoardState {
   }
 
   // An empty square pressed with nothing in hand asks for nothing.
+  /** @param {number | null} from @param {number} square @returns {Decision} */
   #refusal(from, square) {
     if (from !== null) return { refused: { from, to: square } };
     return this.pieces.has(square) ? { refused: { from: square } } : null;
   }
 
   // A landing on the way that leaves one move decides it; so does the last square of a move, if of only one.
+  /** @param {number} square @returns {Decision | undefined} */
   #go(square) {
     const passing = distinct(this.candidates().filter((move) => move.path[this.path.length] === square));
     if (passing.length === 1) return { move: passing[0] };
@@ -104,6 +126,7 @@ export class BoardState {
   }
 
   // While the opponent thinks: from and to, kept until it is our turn.
+  /** @param {number} square */
   #pressAhead(square) {
     const mine = this.pieces.get(square)?.colour === this.movable;
     if (this.path.length === 1 && square !== this.path[0] && !mine) {
@@ -125,17 +148,19 @@ export class BoardState {
     return distinct(fits).length === 1 ? fits[0] : null;
   }
 
+  /** @param {number} from @param {number} to */
   toggleArrow(from, to) {
     if (from === to) {
       if (!this.circles.delete(from)) this.circles.add(from);
       return;
     }
-    const same = (arrow) => arrow.from === from && arrow.to === to && arrow.kind === "drawn";
+    const same = (/** @type {Wish & { kind: string }} */ arrow) => arrow.from === from && arrow.to === to && arrow.kind === "drawn";
     const without = this.arrows.filter((arrow) => !same(arrow));
     this.arrows = without.length < this.arrows.length ? without : [...this.arrows, { from, to, kind: "drawn" }];
   }
 }
 
+/** @param {Map<number, Piece>} some @param {Map<number, Piece>} others */
 function alike(some, others) {
   if (some.size !== others.size) return false;
   return [...some].every(([square, { colour, king }]) => {
@@ -145,6 +170,7 @@ function alike(some, others) {
 }
 
 // Moves that capture the same pieces between the same squares lead to the same position: one of them will do.
+/** @param {Move[]} moves */
 function distinct(moves) {
   const byEffect = new Map();
   for (const move of moves) {

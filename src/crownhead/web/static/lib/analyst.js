@@ -5,6 +5,7 @@ import { socketAddress } from "./api.js";
 const WAIT = 1000; // milliseconds
 
 export class Analyst extends EventTarget {
+  /** @type {WebSocket | null} */
   #socket = null;
   #number = 0;
   #wish = null;
@@ -35,10 +36,11 @@ export class Analyst extends EventTarget {
   }
 
   #connect() {
-    this.#socket = new WebSocket(socketAddress("/api/analysis"));
-    this.#socket.addEventListener("open", () => this.#wish && this.#send(this.#wish));
-    this.#socket.addEventListener("message", (event) => this.#hear(JSON.parse(event.data)));
-    this.#socket.addEventListener("close", () => {
+    const socket = new WebSocket(socketAddress("/api/analysis"));
+    this.#socket = socket;
+    socket.addEventListener("open", () => this.#wish && this.#send(this.#wish));
+    socket.addEventListener("message", (event) => this.#hear(JSON.parse(event.data)));
+    socket.addEventListener("close", () => {
       this.#socket = null;
       if (this.#wish) setTimeout(() => this.#wish && !this.#socket && this.#connect(), WAIT);
     });

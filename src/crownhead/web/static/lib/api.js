@@ -10,6 +10,7 @@ export class Refusal extends Error {
 }
 
 async function ask(method, path, body, key) {
+  /** @type {Record<string, string>} */
   const headers = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (key) headers.Authorization = `Bearer ${key}`;

@@ -1,7 +1,8 @@
 // Two clocks that tick here between the messages of the server, which alone decides.
 
 export class ClockFaces {
-  #data = null;
+  /** @type {{ black: number, white: number, running: "black" | "white" | null } | null} */
+  #data = null; // seconds left, and whose clock runs
   #since = 0;
 
   constructor(faces) {

@@ -26,5 +26,5 @@ export function icon(name) {
 }
 
 export function fillIcons(within = document) {
-  for (const place of within.querySelectorAll("[data-icon]")) place.replaceChildren(icon(place.dataset.icon));
+  for (const place of within.querySelectorAll("[data-icon]")) place.replaceChildren(icon(place.getAttribute("data-icon")));
 }

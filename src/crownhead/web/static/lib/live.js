@@ -8,11 +8,13 @@ const LONGEST_WAIT = 5000;
 const PING_EVERY = 20_000;
 
 export class LiveGame extends EventTarget {
+  /** @type {WebSocket | null} */
   #socket = null;
+  /** @type {{ type: "move", ply: number, move: string } | null} */
   #unconfirmed = null;
   #wait = FIRST_WAIT;
   #closed = false;
-  #pings = null;
+  #pings = 0; // the number of their timer
 
   constructor(id, keys) {
     super();
@@ -42,10 +44,11 @@ export class LiveGame extends EventTarget {
   }
 
   #connect() {
-    this.#socket = new WebSocket(socketAddress(`/api/games/${this.id}/live`));
-    this.#socket.addEventListener("open", () => this.#send({ type: "join", keys: this.keys }));
-    this.#socket.addEventListener("message", (event) => this.#hear(JSON.parse(event.data)));
-    this.#socket.addEventListener("close", () => this.#lost());
+    const socket = new WebSocket(socketAddress(`/api/games/${this.id}/live`));
+    this.#socket = socket;
+    socket.addEventListener("open", () => this.#send({ type: "join", keys: this.keys }));
+    socket.addEventListener("message", (event) => this.#hear(JSON.parse(event.data)));
+    socket.addEventListener("close", () => this.#lost());
   }
 
   #lost() {
@@ -58,7 +61,7 @@ export class LiveGame extends EventTarget {
   #hear(message) {
     if (message.type === "game") {
       this.#wait = FIRST_WAIT;
-      if (this.#unconfirmed) this.#repeat(message.game);
+      if (this.#unconfirmed) this.#repeat(this.#unconfirmed, message.game);
     }
     if (message.type === "moved" && message.ply === this.#unconfirmed?.ply) this.#unconfirmed = null;
     if (message.type === "refused") {
@@ -68,9 +71,9 @@ export class LiveGame extends EventTarget {
     this.#tell(message.type, message);
   }
 
-  #repeat(game) {
-    if (game.plies.length > this.#unconfirmed.ply || game.result !== "*") this.#unconfirmed = null;
-    else this.#send(this.#unconfirmed);
+  #repeat(said, game) {
+    if (game.plies.length > said.ply || game.result !== "*") this.#unconfirmed = null;
+    else this.#send(said);
   }
 
   #tell(type, detail = null) {
