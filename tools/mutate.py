@@ -1,0 +1,115 @@
+"""Breaks the program on purpose, one place at a time, and tells which test notices.
+
+Usage: python tools/mutate.py [--build COMMAND] [--like TEXT] [LIST]
+
+LIST (tools/mutations.toml) names a file, a text in it that occurs once, what to write instead, and the tests nearest to
+it. Each break is made, the tests are run up to the first failure, and the file is put back. --like takes only breaks
+whose file contains TEXT. After a change of C++, COMMAND must bring the extension to where the tests import it from;
+without it such breaks are left out. Prints a table in Markdown; ends with 1 if a break was not noticed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import subprocess
+import sys
+import tomllib
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).resolve().parents[1]
+LIST = Path(__file__).with_name("mutations.toml")
+ENDLESS = 1200
+"""Seconds after which a run is taken for one that does not end, which is noticed too."""
+
+
+@dataclass(frozen=True)
+class Mutation:
+    file: str
+    old: str
+    new: str
+    tests: tuple[str, ...]
+
+    @property
+    def is_native(self) -> bool:
+        return Path(self.file).suffix in (".cpp", ".hpp")
+
+    @contextmanager
+    def made(self) -> Iterator[None]:
+        path = ROOT / self.file
+        original = path.read_text(encoding="utf-8")
+        if original.count(self.old) != 1:
+            raise SystemExit(f"{self.file}: {self.old!r} occurs {original.count(self.old)} times, not once")
+        path.write_text(original.replace(self.old, self.new), encoding="utf-8")
+        try:
+            yield
+        finally:
+            path.write_text(original, encoding="utf-8")
+
+
+def read_list(path: Path) -> list[Mutation]:
+    entries = tomllib.loads(path.read_text(encoding="utf-8"))["mutation"]
+    return [Mutation(e["file"], e["old"], e["new"], tuple(e["tests"])) for e in entries]
+
+
+def noticed_by(mutation: Mutation, build: str | None) -> str:
+    """The first test that fails, or why there is none."""
+    with mutation.made():
+        if mutation.is_native:
+            built = subprocess.run(build or "false", shell=True, cwd=ROOT, capture_output=True, check=False)
+            if built.returncode:
+                return "the compiler"
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "0", "-rfE", "-p", "no:cacheprovider"]
+        try:
+            done = subprocess.run(
+                [*command, *mutation.tests],
+                cwd=ROOT,
+                capture_output=True,
+                text=True,
+                timeout=ENDLESS,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            return "a test that does not end"
+    failed = re.search(r"^(?:FAILED|ERROR) ([^\s\[]+)", done.stdout, re.MULTILINE)
+    if failed:
+        return failed[1].removeprefix("tests/")
+    return "" if done.returncode == 0 else "a run that ends with a crash"
+
+
+def cell(text: str) -> str:
+    return "`" + " ".join(text.split()).replace("|", "\\|") + "`"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("list", nargs="?", type=Path, default=LIST)
+    parser.add_argument("--build")
+    parser.add_argument("--like", default="")
+    chosen = parser.parse_args()
+    missed = 0
+    print("| file | instead of | stands | noticed by |\n|---|---|---|---|")
+    for mutation in read_list(chosen.list):
+        if chosen.like not in mutation.file or (mutation.is_native and chosen.build is None):
+            continue
+        test = noticed_by(mutation, chosen.build)
+        missed += not test
+        shown = f"`{test}`" if "::" in test else test or "**nobody**"
+        print(
+            f"| {cell(mutation.file)} | {cell(mutation.old)} | {cell(mutation.new)} | {shown} |", flush=True
+        )
+    if chosen.build:
+        subprocess.run(chosen.build, shell=True, cwd=ROOT, check=True)
+    sys.exit(1 if missed else 0)
+
+
+if __name__ == "__main__":
+    main()
