@@ -263,7 +263,8 @@ def test_the_document_describes_what_is_there(client: httpx.Client) -> None:
     names = [op["operationId"] for path in document["paths"].values() for op in path.values()]
     assert len(names) == len(set(names))
     for path, operations in document["paths"].items():
-        if "get" in operations and "{" not in path:
+        asked = operations.get("get", {"parameters": [{"required": True}]})["parameters"]
+        if not any(parameter["required"] for parameter in asked):
             assert client.get(path).status_code == 200, path
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from crownhead.web.api.endgames import Endgames
+    from crownhead.web.clerk import Clerk
     from crownhead.web.http.limits import Limits
     from crownhead.web.live.pool import EnginePool
     from crownhead.web.live.rooms import Rooms
@@ -21,4 +22,5 @@ class Service:
     rooms: Rooms
     locksmith: Locksmith
     endgames: Endgames
+    clerk: Clerk
     limits: Limits

@@ -59,7 +59,7 @@ async def list_lessons(ask: Ask) -> list[LessonData]:
     return [_data(one, one.name in done) for one in lessons()]
 
 
-async def try_move(ask: Ask) -> Taught:
+async def try_step(ask: Ask) -> Taught:
     """Judges the last of the moves, which is the learner's, and answers it."""
     step, moves = _step(ask), ask.body.moves
     if not moves:
@@ -111,7 +111,7 @@ def _step_data(step: Step) -> StepData:
 _STEP = "/api/lessons/{name}/steps/{step}"
 ENDPOINTS = [
     Endpoint("GET", "/api/lessons", "All lessons", list_lessons, gives=list[LessonData]),
-    Endpoint("POST", f"{_STEP}/attempts", "Try a move", try_move, takes=StepMoves, gives=Taught),
+    Endpoint("POST", f"{_STEP}/attempts", "Try a move", try_step, takes=StepMoves, gives=Taught),
     Endpoint("POST", f"{_STEP}/hints", "A move that is right", give_hint, takes=StepMoves, gives=MoveData),
     Endpoint("POST", "/api/lessons/{name}/finished", "A lesson was finished", finish_lesson, status=204),
 ]

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import io
 from typing import TYPE_CHECKING, cast
 
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
-from crownhead.errors import BadRequest, TooLarge, UnknownGame
-from crownhead.record import pdn
-from crownhead.record.board import Board
-from crownhead.record.game.game import Game
-from crownhead.record.openings.opening import opening_of
+from crownhead.errors import BadRequest, CrownheadError, StorageFailed, TooMuch, UnknownGame
 from crownhead.rules.position import Position
-from crownhead.web.api.trees import tree_of
+from crownhead.web.api.records import games_in, pdn_of, tree_of_game
 from crownhead.web.http.endpoint import Ask, Endpoint, Query
-from crownhead.web.live.seats import new_game_id
 from crownhead.web.messages import (
     LARGEST_PDN,
     FenText,
@@ -32,14 +26,16 @@ from crownhead.web.messages import (
 )
 from crownhead.web.storage import catalogue
 from crownhead.web.storage.catalogue import Search
-from crownhead.web.storage.store import GameRow, Settings
 
 if TYPE_CHECKING:
-    from crownhead.web.storage.store import StoredMove
+    from collections.abc import AsyncIterator
 
-MOST_IMPORTED = 5_000
-LONGEST_NAME = 120
-REASONS_AS = {"1-0": "Black won", "0-1": "White won", "1/2-1/2": "A draw"}
+    from crownhead.web.api.records import Stored
+    from crownhead.web.storage.store import GameRow
+
+MOST_PROBLEMS = 50
+"""That are told of one import."""
+EXPORTED_AT_ONCE = 50
 
 
 async def list_games(ask: Ask) -> LibraryPage:
@@ -49,11 +45,12 @@ async def list_games(ask: Ask) -> LibraryPage:
 
 async def import_games(ask: Ask) -> Imported:
     ask.service.limits.imported(ask.asker, len(ask.body.text))
-    rows, problems = await asyncio.to_thread(_read, ask.body.text)
+    rows, problems = await ask.service.clerk.do(ask.asker, games_in, ask.body.text)
     if not rows:
-        raise BadRequest("there is no game of American checkers in it")
+        told = f": {problems[0]}" if problems else ""
+        raise BadRequest(f"there is no game of American checkers in it that can be kept{told}")
     await ask.service.store.add_games(rows, ask.visitor)
-    return Imported([row.id for row, _ in rows], problems[:50])
+    return Imported([row.id for row, _ in rows], problems[:MOST_PROBLEMS])
 
 
 async def delete_game(ask: Ask) -> None:
@@ -61,32 +58,51 @@ async def delete_game(ask: Ask) -> None:
 
 
 async def export_games(ask: Ask) -> Response:
+    """Sent as they are written, a few at a time, however many there are."""
     games = await catalogue.identifiers(ask.service.store, ask.visitor, _search(ask))
-    texts = [await _pdn_of(ask, game) for game in games]
-    disposition = {"content-disposition": 'attachment; filename="crownhead.pdn"'}
-    return Response("\n".join(texts), media_type="text/plain", headers=disposition)
+    headers = {"content-disposition": 'attachment; filename="crownhead.pdn"'}
+    return StreamingResponse(_texts(ask, games), media_type="text/plain", headers=headers)
+
+
+async def _texts(ask: Ask, games: list[str]) -> AsyncIterator[str]:
+    """A game that cannot be read leaves a comment in its place: it is too late for another status."""
+    for first in range(0, len(games), EXPORTED_AT_ONCE):
+        stored = []
+        for game in games[first : first + EXPORTED_AT_ONCE]:
+            try:
+                stored.append(await ask.service.store.game(game))
+            except UnknownGame:  # deleted meanwhile
+                continue
+            except StorageFailed as error:
+                yield f"% game {game}: {error}\n\n"
+        yield await _written(ask, stored) + "\n"
+
+
+async def _written(ask: Ask, stored: list[Stored]) -> str:
+    while True:
+        try:
+            return await ask.service.clerk.do(ask.asker, pdn_of, stored)
+        except TooMuch as error:
+            await asyncio.sleep(error.wait)
+        except CrownheadError as error:
+            return f"% {len(stored)} games: {error}\n"
 
 
 async def read_tree_of_game(ask: Ask) -> TreeData:
     await _expect_reader(ask)
-    row, moves = await ask.service.store.game(ask.game)
-    return tree_of(await asyncio.to_thread(_game, row, moves))
+    return await ask.service.clerk.do(ask.asker, tree_of_game, *await ask.service.store.game(ask.game))
 
 
 async def read_pdn_of_game(ask: Ask) -> Response:
     await _expect_reader(ask)
-    return Response(await _pdn_of(ask, ask.game), media_type="text/plain")
+    stored = [await ask.service.store.game(ask.game)]
+    return Response(await ask.service.clerk.do(ask.asker, pdn_of, stored), media_type="text/plain")
 
 
 async def _expect_reader(ask: Ask) -> None:
     seat = ask.service.locksmith.seat(ask.game, ask.key)
     if seat is None and not await ask.service.store.seats_held(ask.game, ask.visitor):
         raise UnknownGame("there is no such game, or your link does not open it")
-
-
-async def _pdn_of(ask: Ask, game: str) -> str:
-    row, moves = await ask.service.store.game(game)
-    return await asyncio.to_thread(lambda: pdn.dumps(_game(row, moves)))
 
 
 def _search(ask: Ask) -> Search:
@@ -111,60 +127,6 @@ def _summary(row: GameRow) -> Summary:
         event=row.event,
         opening=row.opening,
     )
-
-
-def _game(row: GameRow, moves: list[StoredMove]) -> Game:
-    """From the text that was imported, or from the moves that were played."""
-    if row.pdn is not None:
-        return pdn.loads(row.pdn)
-    board = Board.of(row.start, (stored.move for stored in moves))
-    headers = {"Event": row.event or "crownhead", "Black": row.black, "White": row.white}
-    game = Game.from_board(board, headers)
-    for node, stored in zip(game.mainline(), moves, strict=True):
-        if stored.remaining is not None:
-            node.clock = max(0.0, stored.remaining)
-    game.result = row.result
-    return game
-
-
-def _read(text: str) -> tuple[list[tuple[GameRow, list[str]]], list[str]]:
-    """Every game that begins with a position of ours; what could not be understood of them is said."""
-    found: list[tuple[GameRow, list[str]]] = []
-    problems: list[str] = []
-    for number, game in enumerate(pdn.games(io.StringIO(text)), 1):
-        problems += [f"game {number}: {problem}" for problem in game.problems if problem.is_damage]
-        if game.position is None:
-            continue
-        if len(found) >= MOST_IMPORTED:
-            raise TooLarge(f"more than {MOST_IMPORTED} games: bring them in by parts")
-        found.append(_row(game))
-    return found, problems
-
-
-def _row(game: Game) -> tuple[GameRow, list[str]]:
-    assert game.position is not None
-    nodes = []
-    for node in game.mainline():
-        if node.move is None or node.position is None:
-            break
-        nodes.append(node)
-    opening = opening_of(node.position for node in nodes if node.position)
-    header = game.headers
-    result = game.result if game.result in ("1-0", "0-1", "1/2-1/2") else "*"
-    row = GameRow(
-        id=new_game_id(),
-        kind="imported",
-        black=header.get("Black", "?")[:LONGEST_NAME],
-        white=header.get("White", "?")[:LONGEST_NAME],
-        start=game.position.fen,
-        settings=Settings(),
-        result=result,
-        reason=REASONS_AS.get(result, ""),
-        event=header.get("Event", "")[:LONGEST_NAME],
-        opening=opening.title if opening else "",
-        pdn=pdn.dumps(game),
-    )
-    return row, [str(node.move) for node in nodes]
 
 
 SEARCH = (

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from starlette.responses import Response
 
 from crownhead.web.api.trees import read_tree, write_tree
@@ -12,12 +10,11 @@ from crownhead.web.messages import LARGEST_PDN, PdnAsked, TreeAsked, TreeData
 
 
 async def read_pdn(ask: Ask) -> TreeData:
-    """In a thread: a large file must not keep others waiting."""
-    return await asyncio.to_thread(read_tree, ask.body.text)
+    return await ask.service.clerk.do(ask.asker, read_tree, ask.body.text)
 
 
 async def write_pdn(ask: Ask) -> Response:
-    text = await asyncio.to_thread(write_tree, ask.body)
+    text = await ask.service.clerk.do(ask.asker, write_tree, ask.body)
     return Response(text, media_type="text/plain")
 
 

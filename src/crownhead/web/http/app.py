@@ -22,6 +22,7 @@ from crownhead.web.api import pdn as pdn_api
 from crownhead.web.api import positions as study_api
 from crownhead.web.api import problems as problems_api
 from crownhead.web.api.endgames import Endgames
+from crownhead.web.clerk import Clerk
 from crownhead.web.http import openapi
 from crownhead.web.http.assets import Assets, missing
 from crownhead.web.http.door import Door
@@ -84,12 +85,13 @@ async def _life(app: Starlette, options: Options, limits: Limits) -> AsyncIterat
     store = Store(options.database, None if options.at_home else LARGEST_IN_PUBLIC)
     locksmith = Locksmith(await store.secret(new_secret()))
     async with EnginePool(options.engines) as pool:
-        rooms = Rooms(store, pool)
-        app.state.service = Service(store, pool, rooms, locksmith, Endgames(), limits)
+        rooms, clerk = Rooms(store, pool), Clerk()
+        app.state.service = Service(store, pool, rooms, locksmith, Endgames(), clerk, limits)
         sweeper = asyncio.create_task(rooms.sweep())
         yield
         sweeper.cancel()
         rooms.close()
+        await clerk.close()
     await store.close()
 
 

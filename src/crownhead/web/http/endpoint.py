@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -11,7 +12,7 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
 from crownhead.errors import BadRequest, CrownheadError, TooLarge
-from crownhead.web.http.errors import error_response, json_response
+from crownhead.web.http.errors import error_response, json_response, refusal
 from crownhead.web.messages import GameId
 
 if TYPE_CHECKING:
@@ -81,6 +82,8 @@ class Endpoint:
             answer = await self.handler(ask)
         except CrownheadError as error:
             return error_response(error)
+        except asyncio.CancelledError:  # by nobody but a server that stops, when it has waited long enough
+            return refusal(503, "stopping", "the server is being stopped")
         except ClientDisconnect:
             return Response(status_code=400)  # to nobody
         if isinstance(answer, Response):

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
 from crownhead.record.board import Board
 from crownhead.record.collection.query import Query
 from crownhead.record.game.headers import Headers
 from crownhead.record.pdn.signatures import trace_of
-from crownhead.web.storage.store import row_of
+from crownhead.web.storage.store import GameRow, row_of
 
 if TYPE_CHECKING:
     import sqlite3
 
     from crownhead.rules.position import Position
-    from crownhead.web.storage.store import GameRow, Store
+    from crownhead.web.storage.store import Store
 
 PAGE = 50
 """Games on a page."""
 MOST_WORDS = 10
+COLUMNS = ", ".join(field.name for field in fields(GameRow) if field.name != "pdn")
+"""What a page shows; the texts may be long."""
 LATEST = "ORDER BY changed DESC, id"
 
 
@@ -42,7 +44,9 @@ async def find(store: Store, visitor: str, search: Search) -> tuple[int, list[Ga
         _teach(db, search)
         found = [row["id"] for row in db.execute(f"SELECT id FROM games WHERE {condition} {LATEST}", values)]
         page = found[search.page * PAGE : (search.page + 1) * PAGE]
-        rows = db.execute(f"SELECT * FROM games WHERE id IN ({', '.join('?' * len(page))}) {LATEST}", page)
+        rows = db.execute(
+            f"SELECT {COLUMNS} FROM games WHERE id IN ({', '.join('?' * len(page))}) {LATEST}", page
+        )
         return len(found), [row_of(row) for row in rows]
 
     return await store.read(work)

@@ -1,0 +1,101 @@
+"""Stored games as records, and records as games to store. All of it is the clerk's work: it may take its time."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING
+
+from crownhead.errors import TooLarge
+from crownhead.record import pdn
+from crownhead.record.board import Board
+from crownhead.record.game.game import Game
+from crownhead.record.openings.opening import opening_of
+from crownhead.web.api.trees import tree_of
+from crownhead.web.live.seats import new_game_id
+from crownhead.web.messages import LONGEST_GAME
+from crownhead.web.storage.store import GameRow, Settings
+
+if TYPE_CHECKING:
+    from crownhead.web.messages import TreeData
+    from crownhead.web.storage.store import StoredMove
+
+MOST_IMPORTED = 5_000
+LARGEST_GAME = 512 << 10
+"""Characters of one game with its comments and variations."""
+LONGEST_NAME = 120
+REASONS_AS = {"1-0": "Black won", "0-1": "White won", "1/2-1/2": "A draw"}
+Stored = tuple[GameRow, list["StoredMove"]]
+
+
+def games_in(text: str) -> tuple[list[tuple[GameRow, list[str]]], list[str]]:
+    """Every game that begins with a position of ours; what could not be understood or kept of them is said."""
+    found: list[tuple[GameRow, list[str]]] = []
+    problems: list[str] = []
+    for number, game in enumerate(pdn.games(io.StringIO(text)), 1):
+        problems += [f"game {number}: {problem}" for problem in game.problems if problem.is_damage]
+        if game.position is None:
+            continue
+        if len(found) >= MOST_IMPORTED:
+            raise TooLarge(f"more than {MOST_IMPORTED} games: bring them in by parts")
+        row, moves = _row(game)
+        if too_long := _too_long(row, moves):
+            problems.append(f"game {number}: {too_long}")
+        else:
+            found.append((row, moves))
+    return found, problems
+
+
+def pdn_of(stored: list[Stored]) -> str:
+    return "\n".join(pdn.dumps(_game(row, moves)) for row, moves in stored)
+
+
+def tree_of_game(row: GameRow, moves: list[StoredMove]) -> TreeData:
+    return tree_of(_game(row, moves))
+
+
+def _game(row: GameRow, moves: list[StoredMove]) -> Game:
+    """From the text that was imported, or from the moves that were played."""
+    if row.pdn is not None:
+        return pdn.loads(row.pdn)
+    board = Board.of(row.start, (stored.move for stored in moves))
+    headers = {"Event": row.event or "crownhead", "Black": row.black, "White": row.white}
+    game = Game.from_board(board, headers)
+    for node, stored in zip(game.mainline(), moves, strict=True):
+        if stored.remaining is not None:
+            node.clock = max(0.0, stored.remaining)
+    game.result = row.result
+    return game
+
+
+def _row(game: Game) -> tuple[GameRow, list[str]]:
+    assert game.position is not None
+    nodes = []
+    for node in game.mainline():
+        if node.move is None or node.position is None:
+            break
+        nodes.append(node)
+    opening = opening_of(node.position for node in nodes if node.position)
+    header = game.headers
+    result = game.result if game.result in ("1-0", "0-1", "1/2-1/2") else "*"
+    row = GameRow(
+        id=new_game_id(),
+        kind="imported",
+        black=header.get("Black", "?")[:LONGEST_NAME],
+        white=header.get("White", "?")[:LONGEST_NAME],
+        start=game.position.fen,
+        settings=Settings(),
+        result=result,
+        reason=REASONS_AS.get(result, ""),
+        event=header.get("Event", "")[:LONGEST_NAME],
+        opening=opening.title if opening else "",
+        pdn=pdn.dumps(game),
+    )
+    return row, [str(node.move) for node in nodes]
+
+
+def _too_long(row: GameRow, moves: list[str]) -> str | None:
+    if len(moves) > LONGEST_GAME:
+        return f"not kept, because it has {len(moves)} moves, and {LONGEST_GAME} are the most"
+    if len(row.pdn or "") > LARGEST_GAME:
+        return f"not kept, because its text has more than {LARGEST_GAME} characters"
+    return None
