@@ -31,7 +31,7 @@ DOCUMENTS = [
 ]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 NOT_RUN = re.compile(
-    r"pip |git |python |pytest|crownhead (play|learn|web|hub|dxp|match|tablebase build|analyse)\b"
+    r"pip |git |python |pytest|crownhead (play|learn|book|web|hub|dxp|match|tablebase build|analyse)\b"
 )
 
 

@@ -20,17 +20,34 @@ constexpr std::uint64_t mixed(std::uint64_t word) {  // the finalizer of SplitMi
 
 Position seen_as_black(const Position& position) { return position.turn == Side::Black ? position : flipped(position); }
 
-// Moves of one origin and target are told apart by their rank in the order of what they capture.
-int rank_of(Move move, const MoveList& moves) {
-    int rank = 0;
-    for (const Move other : moves)
-        rank += other.origin() == move.origin() && other.target() == move.target() &&
-                gather(other.captured()) < gather(move.captured());
-    return rank;
+// A move from the chair of the side that makes it.
+struct SeenMove {
+    int origin, target;
+    std::uint32_t captured;
+};
+
+SeenMove seen_by(Side side, Move move) {
+    if (side == Side::Black) return {index_of_bit(move.origin()), index_of_bit(move.target()), gather(move.captured())};
+    return {31 - index_of_bit(move.origin()), 31 - index_of_bit(move.target()), gather(turned(move.captured()))};
 }
 
-constexpr std::uint32_t name_of(int origin, int target, int rank) {
-    return static_cast<std::uint32_t>(origin | target << 5 | rank << 10);
+// The legal move that the lowest twelve bits of a word name. Moves of one origin and target are told apart by their
+// rank in the order of what they capture.
+Move named(std::uint32_t word, Side side, const MoveList& moves) {
+    const auto fits = [&](Move move) {
+        const SeenMove seen = seen_by(side, move);
+        return seen.origin == static_cast<int>(word & 31) && seen.target == static_cast<int>(word >> 5 & 31);
+    };
+    const auto rank_of = [&](Move move) {
+        std::uint32_t rank = 0;
+        for (const Move other : moves)
+            rank += fits(other) && seen_by(side, other).captured < seen_by(side, move).captured;
+        return rank;
+    };
+    const auto found = std::find_if(moves.begin(), moves.end(), [&](Move move) {
+        return fits(move) && (!move.is_jump() || rank_of(move) == (word >> 10 & 3));
+    });
+    return found == moves.end() ? Move() : *found;
 }
 
 }  // namespace
@@ -101,30 +118,19 @@ std::vector<BookMove> Book::find(const Position& position) const {
         if (length > records.size() - at - 8) return {};
         if (word >> 8 == (key & ((std::uint64_t{1} << 56) - 1))) break;
     }
-    const bool turn = position.turn == Side::White;
-    MoveList moves = legal_moves(position), seen = legal_moves(seen_as_black(position));
+    MoveList moves = legal_moves(position);
     keep_one_of_each_result(moves);
-    keep_one_of_each_result(seen);
     std::vector<BookMove> found;
+    found.reserve(length / move_bytes());
     for (std::size_t here = at + 8; here < at + 8 + length; here += move_bytes()) {
         const auto word = get_fixed<std::uint32_t>(records, here);
-        const auto is_named = [&](Move move) {
-            return name_of(index_of_bit(move.origin()), index_of_bit(move.target()), rank_of(move, seen)) ==
-                   (word & 0xFFF);
-        };
-        const auto named = std::find_if(seen.begin(), seen.end(), is_named);
-        if (named == seen.end()) continue;
-        const auto same = [&](Move move) {
-            return turn ? 34 - move.origin() == named->origin() && 34 - move.target() == named->target() &&
-                              turned(move.captured()) == named->captured()
-                        : move == *named;
-        };
+        const Move move = named(word, position.turn, moves);
+        if (!move) continue;
         const auto count = [&](std::size_t which) {
             return has_counts_ ? get_fixed<std::uint32_t>(records, here + 4 * which) : 0;
         };
-        found.push_back({*std::find_if(moves.begin(), moves.end(), same), static_cast<std::int32_t>(word) >> 20,
-                         static_cast<int>(word >> 14 & 63), static_cast<Origin>(word >> 12 & 3), count(1), count(2),
-                         count(3)});
+        found.push_back({move, static_cast<std::int32_t>(word) >> 20, static_cast<int>(word >> 14 & 63),
+                         static_cast<Origin>(word >> 12 & 3), count(1), count(2), count(3)});
     }
     return found;
 }
