@@ -12,11 +12,12 @@ Table = dict[str, tuple[str, str]]
 
 
 class LazyGroup(click.Group):
-    """A group whose commands stand in a table."""
+    """A group whose commands stand in tables, each under a heading of the help."""
 
-    def __init__(self, *args: Any, table: Table, **settings: Any) -> None:
+    def __init__(self, *args: Any, groups: dict[str, Table], **settings: Any) -> None:
         super().__init__(*args, **settings)
-        self.table = table
+        self.groups = groups
+        self.table = {name: entry for table in groups.values() for name, entry in table.items()}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.table)
@@ -30,5 +31,6 @@ class LazyGroup(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, text) for name, (_, text) in self.table.items()])
+        for heading, table in self.groups.items():
+            with formatter.section(heading):
+                formatter.write_dl([(name, text) for name, (_, text) in table.items()])

@@ -17,56 +17,70 @@ from crownhead.terminal.lazy import LazyGroup, Table
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS: Table = {
-    "play": ("crownhead.terminal.play.command:play", "Play a game in the terminal."),
-    "learn": ("crownhead.terminal.learn:learn", "Learn the game, by lessons to play through."),
-    "show": ("crownhead.terminal.show:show", "Show a position as text, grid or picture."),
-    "moves": ("crownhead.terminal.moves:moves", "List the legal moves of a position."),
-    "perft": ("crownhead.terminal.perft:perft", "Count the lines of play to a depth."),
-    "analyse": (
-        "crownhead.terminal.analyse:analyse",
-        "Show the best lines of a position, or review games.",
-    ),
-    "problems": ("crownhead.terminal.problems:problems", "Solve problems: find the move that wins."),
-    "bench": ("crownhead.terminal.bench:bench", "Measure the engine: its signature and its speed."),
-    "tablebase": (
-        "crownhead.terminal.tablebase:tablebase",
-        "Build endgame databases, verify them, look into them.",
-    ),
-    "match": ("crownhead.terminal.match.command:match", "Play a match between two players."),
-    "train": ("crownhead.terminal.train:train", "Teach the evaluation: play games, fit weights."),
-    "pdn": ("crownhead.terminal.pdn.command:pdn", "Check, convert, search and print files of games (PDN)."),
-    "openings": (
-        "crownhead.terminal.openings:openings",
-        "List the three-move openings, or draw ballots by lot.",
-    ),
-    "book": ("crownhead.terminal.book:book", "Grow opening books, look into them, join them."),
-    "hub": ("crownhead.terminal.hub:hub", "Be an engine for another program, by the Hub protocol."),
-    "dxp": ("crownhead.terminal.dxp:dxp", "Be an engine for other programs, by the DXP protocol."),
-    "web": ("crownhead.terminal.web:web", "Play, analyse and keep games in the browser."),
+GROUPS: dict[str, Table] = {
+    "Play": {
+        "play": ("crownhead.terminal.play.command:play", "Play a game in the terminal."),
+        "web": ("crownhead.terminal.web:web", "Play, analyse and keep games in the browser."),
+        "learn": ("crownhead.terminal.learn:learn", "Learn checkers from nothing, by playing."),
+    },
+    "Study": {
+        "analyse": (
+            "crownhead.terminal.analyse:analyse",
+            "Show the best lines of a position, or review games.",
+        ),
+        "problems": ("crownhead.terminal.problems:problems", "Solve problems: find the move that wins."),
+        "openings": (
+            "crownhead.terminal.openings:openings",
+            "List the three-move openings, or draw ballots by lot.",
+        ),
+        "book": ("crownhead.terminal.book:book", "Grow opening books, look into them, join them."),
+        "pdn": (
+            "crownhead.terminal.pdn.command:pdn",
+            "Check, convert, search and print files of games (PDN).",
+        ),
+        "tablebase": (
+            "crownhead.terminal.tablebase:tablebase",
+            "Build endgame databases, verify them, look into them.",
+        ),
+    },
+    "Compare and build": {
+        "match": ("crownhead.terminal.match.command:match", "Play a match between two players."),
+        "train": ("crownhead.terminal.train:train", "Teach the evaluation: play games, fit weights."),
+        "bench": ("crownhead.terminal.bench:bench", "Measure the engine: its signature and its speed."),
+        "perft": ("crownhead.terminal.perft:perft", "Count the lines of play to a depth."),
+    },
+    "Connect": {
+        "hub": ("crownhead.terminal.hub:hub", "Be an engine for another program, by the Hub protocol."),
+        "dxp": ("crownhead.terminal.dxp:dxp", "Be an engine for other programs, by the DXP protocol."),
+    },
+    "Look": {
+        "show": ("crownhead.terminal.show:show", "Show a position as text, grid or picture."),
+        "moves": ("crownhead.terminal.moves:moves", "List the legal moves of a position."),
+    },
 }
+COMMANDS: Table = {name: entry for group in GROUPS.values() for name, entry in group.items()}
 
 
 @click.group(
     cls=LazyGroup,
-    table=COMMANDS,
+    groups=GROUPS,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(package_name="crownhead", message="%(prog)s %(version)s")
 @click.pass_context
 def cli(ctx: click.Context) -> None:
-    """American checkers: positions, moves and pictures.
-
-    A position is written in FEN: who is to move, then the squares of White and Black, K before a king.
-    Without one, the commands take the start of the game.
+    """American checkers: play, learn, study and build.
 
     \b
     Examples:
-      crownhead show
+      crownhead play
+      crownhead web
+      crownhead analyse game.pdn
       crownhead show "W:W18,24,K10,K15:B12,16,K22"
-      crownhead moves "B:WK14:B5,13"
-      crownhead perft 11
+
+    A position is written in FEN: who is to move, then the squares of White and Black, K before a king.
+    Without one, the commands take the start of the game.
     """
     if ctx.invoked_subcommand is None:
         if _is_talking_to_a_person() and _wants_to_play():

@@ -224,10 +224,10 @@ def test_plain_has_no_escapes_on_a_dumb_terminal(start: Start) -> None:
 # -- without a terminal --------------------------------------------------------------------------------
 
 
-def run(tmp_path: Path, *args: str) -> subprocess.CompletedProcess[str]:
+def run(tmp_path: Path, *args: str, input: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "crownhead", "play", *args],
-        stdin=subprocess.DEVNULL,
+        input=input,
         capture_output=True,
         text=True,
         env={**os.environ, "CROWNHEAD_DATA": str(tmp_path / "data")},
@@ -251,8 +251,6 @@ def test_the_engine_plays_itself_in_a_pipe(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        ([], "standard input is none"),
-        (["--white", "person"], "standard input is none"),
         (["--black", "engine", "--white", "engine", "--fen", "junk"], "the side to move is"),
         (["--clock", "soon"], "as 5 or 5+3"),
         (["--clock", "-5"], "as 5 or 5+3"),
@@ -267,3 +265,20 @@ def test_refusals(tmp_path: Path, args: list[str], message: str) -> None:
     assert (done.returncode, done.stdout) == (2, "")
     assert message in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_without_a_terminal_lines_are_read_and_the_game_is_saved(tmp_path: Path) -> None:
+    """As in a script or a container: a bad line gets its message, and the end of input leaves the game."""
+    done = run(tmp_path, "--level", "1", input="11-15\nbanana\n12-99\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "your move> 11-15" in done.stdout
+    assert "'banana' is neither a move" in done.stdout
+    assert "'12-99' names square 99" in done.stdout
+    assert "Your game is saved." in done.stdout
+    assert str(saved(tmp_path).moves[0]) == "11-15"
+
+
+def test_without_any_input_a_game_is_shown_and_left(tmp_path: Path) -> None:
+    done = run(tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "your move>" in done.stdout

@@ -23,7 +23,7 @@ COMMANDS: Table = {
 }
 
 
-@click.group(cls=LazyGroup, table=COMMANDS)
+@click.group(cls=LazyGroup, groups={"Commands": COMMANDS})
 def pdn() -> None:
     """Check, convert, search and print files of games (PDN).
 

@@ -105,7 +105,8 @@ def play(
     """Play a game in the terminal.
 
     Moves are typed as 11-15, jumps as 22x15; help lists what else can be typed. Every move is saved when it
-    is made, and a game that was left can go on later.
+    is made, and a game that was left can go on later. Without a terminal, moves and commands are read line by line
+    from standard input, and the boards are shown as text.
 
     \b
     Examples:
@@ -121,22 +122,21 @@ def play(
     refuse_together({"--fen": fen, "--ballot": ballot, "--resume": resume})
     strength = None if full_strength else level or DEFAULT_LEVEL
     seating = Seating(_engines(black, white), strength, seconds, clock)
-    _check_terminal(seating)
     begin = _ballot() if ballot else Board(fen)
     session = Session(seating, begin, gamefile.GameFile.new)
     view = View(style, theme)
-    said = [] if fen or ballot or new else _offer_unfinished(session, view, resume)
-    _check_terminal(session.seating)
+    said = (
+        []
+        if fen or ballot or new or not (resume or _can_answer())
+        else _offer_unfinished(session, view, resume)
+    )
     session.flipped = (session.seating.people == [BLACK]) != flip
     _run(session, view, said or [greeting(session)])
 
 
-def _check_terminal(seating: Seating) -> None:
-    if seating.people and not (sys.stdin and sys.stdin.isatty()):
-        raise click.UsageError(
-            "a person plays by typing moves at a terminal, and standard input is none: "
-            "let the engine play both sides, with --black engine --white engine"
-        )
+def _can_answer() -> bool:
+    """Whether a person is there to be asked something; a script only tells its moves."""
+    return sys.stdin is not None and sys.stdin.isatty()
 
 
 def _run(session: Session, view: View, said: list[str]) -> None:

@@ -54,7 +54,9 @@ def find(word: str) -> str | None:
 def _unknown(word: str) -> str:
     near = difflib.get_close_matches(word.lower(), COMMANDS, n=1)
     meant = f" Did you mean {near[0]}?" if near else ""
-    return f"{word[:40]!r} is neither a move, as 11-15, nor a command.{meant} Type help for what there is."
+    return (
+        f"{word[:40]!r} is neither a move, such as 11-15, nor a command.{meant} Type help for what there is."
+    )
 
 
 # -- help from the engine ------------------------------------------------------------------------------
@@ -224,9 +226,9 @@ def greeting(session: Session) -> str:
     people = session.seating.people
     if len(people) == 1:
         turn = "move first" if session.board.turn == people[0] else "move second"
-        return f"You play {people[0].title} and {turn}. Type a move, as 11-15, or help."
+        return f"You play {people[0].title} and {turn}. Type a move, for example 11-15, or help."
     if people:
-        return "Two people play. Type a move, as 11-15, or help."
+        return "Two people play. Type a move, for example 11-15, or help."
     return "crownhead plays both sides. Ctrl-C stops it."
 
 

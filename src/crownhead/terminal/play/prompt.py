@@ -4,6 +4,7 @@ ticks."""
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -32,8 +33,12 @@ class Prompt:
 
     def ask(self, text: str) -> str:
         """Raises EOFError at the end of input, and FlagFell."""
+        if sys.stdin is None:
+            raise EOFError
         with self._alarm(text):
             line = input(text)
+        if not sys.stdin.isatty():
+            print(line)  # where nobody types, what was read stands behind the question all the same
         self._view.note(text + line)
         return line
 
