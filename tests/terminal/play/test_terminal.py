@@ -142,7 +142,7 @@ def test_bare_crownhead_offers_to_play(start: Start) -> None:
     refuses = start()
     refuses.expect(r"Play a game now\? \[Y/n\]: ")
     refuses.sendline("n")
-    refuses.expect("Commands:")
+    refuses.expect("Play a game in the terminal")
     refuses.expect(pexpect.EOF)
 
 
