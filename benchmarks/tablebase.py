@@ -140,16 +140,17 @@ def one_slice(name: str, folder: Path) -> None:
     positions = sum(s.positions for s in {slice, slice.flipped})
     print(f"{slice}: {positions:,} positions, {_core.building_bytes(slice, False) / 2**30:.2f} GB asked for")
     begin = time.process_time()
-    made = _core.Workshop(str(folder), 12 * 2**30, 2).make(slice, False)
+    made = _core.Builder(str(folder), 12 * 2**30, 2).make(slice, False)
     seconds = time.process_time() - begin
-    size = sum(len(content) for _, _, content, _ in made)
+    size = sum(len(table.content) for table in made)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20
     print(
         f"  {seconds:.1f} s of processor time, {seconds / positions * 1e9:.0f} ns a position; {peak:.2f} GB"
     )
     print(f"  {size / 1e6:.2f} MB, {8 * size / positions:.3f} bits a position")
-    for pieces, _, _, told in made:
-        assert told["wins"] + told["losses"] + told["draws"] == Slice(*pieces).positions
+    for table in made:
+        found = table.statistics
+        assert found.wins + found.losses + found.draws == Slice(*table.pieces).positions
 
 
 def main() -> None:

@@ -34,7 +34,7 @@ void construct(BackgroundSearch* self, int threads, std::size_t hash_mb, std::sh
     new (self) BackgroundSearch(checked_threads(threads), hash_mb, std::move(evaluation), std::move(endgames));
 }
 
-bool start(BackgroundSearch& self, const Position& position, std::vector<Key> earlier, int quiet,
+bool start(BackgroundSearch& self, const Position& position, std::vector<Key> earlier, int reversible,
            std::optional<int> depth, std::optional<std::uint64_t> nodes, std::optional<double> soft,
            std::optional<double> hard, bool pondering, int lines, bool full_width, nb::object notify) {
     if (lines < 1 || lines > most_lines) throw nb::value_error("lines must be from 1 to 192");
@@ -42,7 +42,7 @@ bool start(BackgroundSearch& self, const Position& position, std::vector<Key> ea
     Task task;
     task.position = position;
     task.earlier = std::move(earlier);
-    task.reversible = quiet;
+    task.reversible = reversible;
     task.depth = std::clamp(depth.value_or(max_depth), 1, max_depth);
     task.nodes = nodes.value_or(unlimited_nodes);
     if (soft) task.time.soft = *soft;
@@ -55,29 +55,14 @@ bool start(BackgroundSearch& self, const Position& position, std::vector<Key> ea
     return self.start(std::move(task), std::move(notice));
 }
 
-// The next report, None while there is none yet, False after the last.
-nb::object next(BackgroundSearch& self, double seconds) {
-    Report report;
-    const BackgroundSearch::State state = [&] {
-        const nb::gil_scoped_release unlocked;
-        return self.next(report, seconds);
-    }();
-    switch (state) {
-        case BackgroundSearch::State::Reported: return nb::cast(std::move(report));
-        case BackgroundSearch::State::Running: return nb::none();
-        default: return nb::bool_(false);
-    }
+std::optional<Report> next(BackgroundSearch& self, double seconds) {
+    const nb::gil_scoped_release unlocked;
+    return self.next(seconds);
 }
 
-const char* verdict(const Report& report) {
-    if (report.score >= least_database_win) return "win";
-    if (report.score <= -least_database_win) return "loss";
-    return report.from_database && report.score == draw_score ? "draw" : "evaluation";
-}
-
-std::optional<int> plies(const Report& report) {
-    const Score size = std::abs(report.score);
-    return size >= least_distance_win ? std::optional(win_score - size) : std::nullopt;
+std::optional<int> plies(const ReportedScore& score) {
+    const bool known = score.kind == ReportedScore::Kind::WinIn || score.kind == ReportedScore::Kind::LossIn;
+    return known ? std::optional(score.plies) : std::nullopt;
 }
 
 nb::tuple line(const Report& report) {
@@ -89,14 +74,22 @@ nb::tuple line(const Report& report) {
 }  // namespace
 
 void bind_engine(nb::module_& module) {
+    nb::enum_<ReportedScore::Kind>(module, "ScoreKind", nb::is_arithmetic())
+        .value("WIN_IN", ReportedScore::Kind::WinIn)
+        .value("LOSS_IN", ReportedScore::Kind::LossIn)
+        .value("DATABASE_WIN", ReportedScore::Kind::DatabaseWin)
+        .value("DATABASE_LOSS", ReportedScore::Kind::DatabaseLoss)
+        .value("DATABASE_DRAW", ReportedScore::Kind::DatabaseDraw)
+        .value("EVALUATION", ReportedScore::Kind::Evaluation);
+    nb::class_<ReportedScore>(module, "Score")
+        .def_ro("kind", &ReportedScore::kind)
+        .def_prop_ro("plies", plies)
+        .def_ro("centimen", &ReportedScore::centimen);
     nb::class_<Report>(module, "Report")
         .def_ro("rank", &Report::rank)
         .def_ro("depth", &Report::depth)
         .def_ro("selective_depth", &Report::selective_depth)
         .def_ro("score", &Report::score)
-        .def_prop_ro("verdict", verdict)
-        .def_prop_ro("plies", plies)
-        .def_ro("from_database", &Report::from_database)
         .def_prop_ro("line", line)
         .def_ro("nodes", &Report::nodes)
         .def_ro("database_hits", &Report::database_hits)
@@ -105,11 +98,12 @@ void bind_engine(nb::module_& module) {
     nb::class_<BackgroundSearch>(module, "Engine")
         .def("__init__", construct, nb::arg("threads"), nb::arg("hash_mb"), nb::arg("evaluation"),
              nb::arg("endgames") = nb::none())
-        .def("start", start, nb::arg("position"), nb::arg("earlier"), nb::arg("quiet"), nb::arg("depth") = nb::none(),
-             nb::arg("nodes") = nb::none(), nb::arg("soft") = nb::none(), nb::arg("hard") = nb::none(),
-             nb::arg("pondering") = false, nb::arg("lines") = 1, nb::arg("full_width") = false,
-             nb::arg("notify") = nb::none())
+        .def("start", start, nb::arg("position"), nb::arg("earlier"), nb::arg("reversible"),
+             nb::arg("depth") = nb::none(), nb::arg("nodes") = nb::none(), nb::arg("soft") = nb::none(),
+             nb::arg("hard") = nb::none(), nb::arg("pondering") = false, nb::arg("lines") = 1,
+             nb::arg("full_width") = false, nb::arg("notify") = nb::none())
         .def("next", next, nb::arg("seconds"))
+        .def_prop_ro("is_finished", &BackgroundSearch::is_finished)
         .def("stop", &BackgroundSearch::stop)
         .def("ponder_hit", &BackgroundSearch::ponder_hit)
         .def("finish", &BackgroundSearch::finish, unlocked)

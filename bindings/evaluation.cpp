@@ -6,6 +6,8 @@
 #include <nanobind/stl/vector.h>
 
 #include "evaluation/patterns.hpp"
+#include "evaluation/terms.hpp"
+#include "named_tuple.hpp"
 #include "vocabulary.hpp"
 
 namespace crownhead {
@@ -37,8 +39,10 @@ void for_each_board(const nb::bytes& boards, Visit&& visit) {
     }
 }
 
-// Where the terms of each board begin, then the terms and how often they occur.
-nb::tuple count_terms_of(nb::bytes boards) {
+NamedTuple<3> python_terms;
+
+// Where the terms of each board begin, the terms, and how often they occur.
+nb::object count_terms_of(nb::bytes boards) {
     std::vector<std::int64_t> begins{0};
     std::vector<std::int32_t> terms;
     std::vector<std::int8_t> counts;
@@ -49,21 +53,26 @@ nb::tuple count_terms_of(nb::bytes boards) {
         }
         begins.push_back(static_cast<std::int64_t>(terms.size()));
     });
-    return nb::make_tuple(packed(begins), packed(terms), packed(counts));
+    return python_terms(packed(begins), packed(terms), packed(counts));
 }
 
-// The squares of each pattern as Black sees it, a bit a square.
-std::vector<std::uint32_t> places() {
-    std::vector<std::uint32_t> found;
-    for (const Bits place : patterns::squares) found.push_back(gather(place));
-    return found;
+// The shape of the network, for whoever fits its weights.
+NamedTuple<12> python_network;
+
+nb::object network_shape() {
+    nb::list pattern_squares, buckets;
+    for (const Bits squares : patterns::squares) pattern_squares.append(gather(squares));
+    for (int pieces = 0; pieces <= 2 * max_pieces_per_side; ++pieces) buckets.append(network::bucket_of(pieces));
+    return python_network(Evaluation::weight_count(), term_count, Term::Men + 0, Term::Kings + 0,
+                          nb::tuple(pattern_squares), patterns::states, network::inputs, network::lanes, network::units,
+                          nb::tuple(buckets), network::one, network::output_scale);
 }
 
-nb::bytes seen_rows_of(nb::bytes boards) {
+nb::bytes active_rows_of(nb::bytes boards) {
     std::vector<std::int32_t> rows;
     for_each_board(boards, [&](const Position& position) {
-        const std::vector<std::int32_t> seen = active_rows(position);
-        rows.insert(rows.end(), seen.begin(), seen.end());
+        const std::vector<std::int32_t> active = active_rows(position);
+        rows.insert(rows.end(), active.begin(), active.end());
     });
     return packed(rows);
 }
@@ -76,10 +85,13 @@ void bind_evaluation(nb::module_& module) {
         .def(
             "of", [](const Evaluation& self, const Position& position) { return self.of(position); },
             nb::arg("position"));
-    module.def("number_count", &Evaluation::weight_count);
-    module.def("places", places);
+    python_network.define(module, "Network",
+                          {"weights", "terms", "men_term", "kings_term", "pattern_squares", "pattern_states", "inputs",
+                           "lanes", "units", "bucket_of_pieces", "one", "output_scale"});
+    module.attr("NETWORK") = network_shape();
+    python_terms.define(module, "TermCounts", {"begins", "terms", "counts"});
     module.def("count_terms", count_terms_of, nb::arg("boards"));
-    module.def("seen_rows", seen_rows_of, nb::arg("boards"));
+    module.def("active_rows", active_rows_of, nb::arg("boards"));
 }
 
 }  // namespace crownhead

@@ -37,15 +37,10 @@ nb::object piece_at(const Position& self, int number) {
     return nb::borrow(vocabulary.pieces[self.white >> bit & 1][self.kings >> bit & 1]);
 }
 
-// The move that the text names, or the reason why there is none: "malformed", "none" or "several".
+// The move that the text names, or why there is none.
 nb::object match(const Position& self, std::string_view text) {
     const Matched matched = match_move(self, text);
-    switch (matched.match) {
-        case Match::Found: return to_python(matched.move);
-        case Match::Malformed: return nb::str("malformed");
-        case Match::NoneFits: return nb::str("none");
-        default: return nb::str("several");
-    }
+    return matched.match == Match::Found ? to_python(matched.move) : nb::cast(matched.match);
 }
 
 Py_hash_t hash(PyObject* self) {
@@ -66,6 +61,10 @@ PyType_Slot slots[] = {
 }  // namespace
 
 void bind_position(nb::module_& module) {
+    nb::enum_<Match>(module, "NoMatch")
+        .value("MALFORMED", Match::Malformed)
+        .value("NONE_FITS", Match::NoneFits)
+        .value("SEVERAL_FIT", Match::SeveralFit);
     nb::class_<Position>(module, "Position", nb::type_slots(slots))
         .def("__init__", construct, nb::arg("black"), nb::arg("white"), nb::arg("kings"), nb::arg("white_to_move"))
         .def_prop_ro("turn", [](const Position& p) { return to_python(p.turn); })

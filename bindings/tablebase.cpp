@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "interrupt.hpp"
+#include "named_tuple.hpp"
 #include "tablebase/builder.hpp"
 #include "tablebase/forty_move_rule.hpp"
 #include "tablebase/verify.hpp"
@@ -34,16 +35,24 @@ Pieces pieces_of(const Slice& s) { return {s.black_men, s.black_kings, s.white_m
 
 TableKind kind_from(bool distances) { return distances ? TableKind::Distances : TableKind::Verdicts; }
 
-const char* word_for(Verdict verdict) {
-    return verdict == Verdict::Win ? "win" : verdict == Verdict::Loss ? "loss" : "draw";
+// What leaves: an endgame value, or a fault that says why there is none.
+NamedTuple<2> python_value;
+NamedTuple<4> python_fault;
+NamedTuple<3> python_verified;
+NamedTuple<8> python_statistics;
+NamedTuple<4> python_table;
+
+nb::object to_python(const EndgameValue& value) {
+    return python_value(value.verdict, value.plies < 0 ? nb::none() : nb::object(nb::int_(value.plies)));
 }
 
-// (what, slice, path, reason): what is "missing", "corrupt" or "too many pieces".
-nb::tuple told(const Fault& fault) {
-    const char* what = fault.kind == Fault::Kind::Missing   ? "missing"
-                       : fault.kind == Fault::Kind::Corrupt ? "corrupt"
-                                                            : "too many pieces";
-    return nb::make_tuple(what, pieces_of(fault.slice), fault.path, fault.reason);
+nb::object to_python(const Fault& fault) {
+    return python_fault(fault.kind, pieces_of(fault.slice), fault.path, fault.reason);
+}
+
+nb::object to_python(const Statistics& s) {
+    return python_statistics(s.wins, s.losses, s.draws, s.longest_win, s.longest_loss, s.longest_win_index,
+                             s.longest_loss_index, s.histogram);
 }
 
 // -- the tables ------------------------------------------------------------------------------------------
@@ -56,18 +65,17 @@ void construct_tables(Tablebase* self, const std::vector<std::tuple<Pieces, bool
     new (self) Tablebase(names, cache_bytes);
 }
 
-nb::tuple probe(const Tablebase& self, const Position& position) {
+nb::object probe(const Tablebase& self, const Position& position) {
     Fault fault;
     const EndgameValue value = self.value(position, fault);
-    if (value.verdict == Verdict::Unknown) return told(fault);  // what the search sees
-    return nb::make_tuple(word_for(value.verdict), value.plies < 0 ? nb::none() : nb::object(nb::int_(value.plies)));
+    return value.verdict == Verdict::Unknown ? to_python(fault) : to_python(value);
 }
 
 // With so many pieces of the work that the forty-move rule may take; a negative number is all of it.
-nb::object winning_move(const Tablebase& self, const Position& position, int quiet, int work) {
+nb::object winning_move(const Tablebase& self, const Position& position, int reversible, int work) {
     const auto move = unlocked(
-        [&] { return self.winning_move(position, quiet, StopToken([&] { return work >= 0 && --work <= 0; })); });
-    return move ? to_python(*move) : nb::none();
+        [&] { return self.winning_move(position, reversible, StopToken([&] { return work >= 0 && --work <= 0; })); });
+    return move ? crownhead::to_python(*move) : nb::none();
 }
 
 std::shared_ptr<FortyMoveRule> rule_around(const Tablebase& tables, const Position& position) {
@@ -87,17 +95,18 @@ int told_by(const FortyMoveRule& self, const Position& position) {
     return (self.*Told)(placement);
 }
 
-nb::tuple verify_slice(const Tablebase& self, const Pieces& pieces, bool distances, Index first, Index stride,
-                       int threads) {
+nb::object verify_slice(const Tablebase& self, const Pieces& pieces, bool distances, Index first, Index stride,
+                        int threads) {
     const Slice slice = slice_from(pieces);
     if (stride == 0) throw nb::value_error("stride must be 1 or more");
     const ThreadCrew crew(checked_threads(threads), until_signalled());
     const Verified verified = unlocked([&] { return verify(self, slice, kind_from(distances), first, stride, crew); });
-    const nb::object fault = verified.fault.kind == Fault::Kind::None ? nb::none() : nb::object(told(verified.fault));
+    const nb::object fault = verified.fault.kind == Fault::Kind::None ? nb::none() : to_python(verified.fault);
     const nb::object wrong =
-        verified.wrong ? to_python(make_position(position_of(SliceIndex(slice).placement_of(*verified.wrong))))
-                       : nb::none();
-    return nb::make_tuple(verified.checked, wrong, fault);
+        verified.wrong
+            ? crownhead::to_python(make_position(position_of(SliceIndex(slice).placement_of(*verified.wrong))))
+            : nb::none();
+    return python_verified(verified.checked, wrong, fault);
 }
 
 // -- files -----------------------------------------------------------------------------------------------
@@ -105,25 +114,12 @@ nb::tuple verify_slice(const Tablebase& self, const Pieces& pieces, bool distanc
 nb::object position_at(const Pieces& pieces, Index number) {
     const SliceIndex index(slice_from(pieces));
     if (number >= index.size()) throw nb::index_error("the slice has fewer positions");
-    return to_python(make_position(position_of(index.placement_of(number))));
+    return crownhead::to_python(make_position(position_of(index.placement_of(number))));
 }
 
 Index index_in_slice(const Position& position) {
     const Placement placement = placement_of(position);
     return SliceIndex(slice_of(placement)).index_of(placement);
-}
-
-nb::dict statistics_dict(const Statistics& s) {
-    nb::dict told_statistics;
-    told_statistics["wins"] = s.wins;
-    told_statistics["losses"] = s.losses;
-    told_statistics["draws"] = s.draws;
-    told_statistics["longest_win"] = s.longest_win;
-    told_statistics["longest_loss"] = s.longest_loss;
-    told_statistics["longest_win_index"] = s.longest_win_index;
-    told_statistics["longest_loss_index"] = s.longest_loss_index;
-    told_statistics["histogram"] = s.histogram;
-    return told_statistics;
 }
 
 template <typename Work>
@@ -137,9 +133,9 @@ auto naming(const std::string& path, Work work) {
     }
 }
 
-nb::dict file_statistics(const std::string& path, const Pieces& pieces, bool distances) {
-    return naming(
-        path, [&] { return statistics_dict(TableFile(path, slice_from(pieces), kind_from(distances)).statistics()); });
+nb::object file_statistics(const std::string& path, const Pieces& pieces, bool distances) {
+    return naming(path,
+                  [&] { return to_python(TableFile(path, slice_from(pieces), kind_from(distances)).statistics()); });
 }
 
 void check_file(const std::string& path, const Pieces& pieces, bool distances) {
@@ -148,7 +144,7 @@ void check_file(const std::string& path, const Pieces& pieces, bool distances) {
 
 // -- building --------------------------------------------------------------------------------------------
 
-void construct_workshop(Builder* self, std::string directory, std::size_t memory, int threads) {
+void construct_builder(Builder* self, std::string directory, std::size_t memory, int threads) {
     new (self) Builder(std::move(directory), memory, checked_threads(threads), until_signalled());
 }
 
@@ -162,30 +158,44 @@ nb::list make(Builder& self, const Pieces& pieces, bool distances) {
     }
     nb::list tables;
     for (const MadeTable& table : made)
-        tables.append(nb::make_tuple(pieces_of(table.slice), table.kind == TableKind::Distances,
-                                     nb::bytes(table.bytes.data(), table.bytes.size()),
-                                     statistics_dict(table.statistics)));
+        tables.append(python_table(pieces_of(table.slice), table.kind == TableKind::Distances,
+                                   nb::bytes(table.bytes.data(), table.bytes.size()), to_python(table.statistics)));
     return tables;
 }
 
 }  // namespace
 
 void bind_tablebase(nb::module_& module) {
+    nb::enum_<Verdict>(module, "Verdict", nb::is_arithmetic())
+        .value("WIN", Verdict::Win)
+        .value("LOSS", Verdict::Loss)
+        .value("DRAW", Verdict::Draw);
+    nb::enum_<Fault::Kind>(module, "FaultKind")
+        .value("MISSING", Fault::Kind::Missing)
+        .value("CORRUPT", Fault::Kind::Corrupt)
+        .value("TOO_MANY_PIECES", Fault::Kind::TooManyPieces);
+    python_value.define(module, "EndgameValue", {"verdict", "plies"});
+    python_fault.define(module, "Fault", {"kind", "pieces", "path", "reason"});
+    python_verified.define(module, "Verified", {"checked", "wrong", "fault"});
+    python_statistics.define(module, "Statistics",
+                             {"wins", "losses", "draws", "longest_win", "longest_loss", "longest_win_index",
+                              "longest_loss_index", "histogram"});
+    python_table.define(module, "MadeTable", {"pieces", "distances", "content", "statistics"});
     nb::class_<EndgameOracle>(module, "Endgames").def_prop_ro("most_pieces", &EndgameOracle::most_pieces);
     nb::class_<Tablebase, EndgameOracle>(module, "Tablebase")
         .def("__init__", construct_tables, nb::arg("files"), nb::arg("cache_bytes"))
         .def("probe", probe, nb::arg("position"))
-        .def("winning_move", winning_move, nb::arg("position"), nb::arg("quiet"), nb::arg("work") = -1)
+        .def("winning_move", winning_move, nb::arg("position"), nb::arg("reversible"), nb::arg("work") = -1)
         .def("verify", verify_slice, nb::arg("pieces"), nb::arg("distances"), nb::arg("first") = 0,
              nb::arg("stride") = 1, nb::arg("threads") = 1);
-    nb::class_<FortyMoveRule>(module, "Family")
+    nb::class_<FortyMoveRule>(module, "FortyMoveRule")
         .def_static("around", rule_around, nb::arg("tables"), nb::arg("position"))
         .def("patient", told_by<&FortyMoveRule::patient>, nb::arg("position"))
         .def("hurried", told_by<&FortyMoveRule::hurried>, nb::arg("position"))
         .def_prop_ro("longest_patient", &FortyMoveRule::longest_patient)
         .def_prop_ro("longest_hurried", &FortyMoveRule::longest_hurried);
-    nb::class_<Builder>(module, "Workshop")
-        .def("__init__", construct_workshop, nb::arg("directory"), nb::arg("memory"), nb::arg("threads"))
+    nb::class_<Builder>(module, "Builder")
+        .def("__init__", construct_builder, nb::arg("directory"), nb::arg("memory"), nb::arg("threads"))
         .def("make", make, nb::arg("pieces"), nb::arg("distances"));
     module.def(
         "slice_size", [](const Pieces& pieces) { return SliceIndex(slice_from(pieces)).size(); }, nb::arg("pieces"));

@@ -40,13 +40,18 @@ void BackgroundSearch::put(const Report& report) {
     changed_.notify_all();
 }
 
-BackgroundSearch::State BackgroundSearch::next(Report& report, double seconds) {
+std::optional<Report> BackgroundSearch::next(double seconds) {
     std::unique_lock lock(mutex_);
     changed_.wait_for(lock, std::chrono::duration<double>(seconds), [&] { return !reports_.empty() || !running_; });
-    if (reports_.empty()) return running_ ? State::Running : State::Finished;
-    report = std::move(reports_.front());
+    if (reports_.empty()) return std::nullopt;
+    Report report = std::move(reports_.front());
     reports_.pop_front();
-    return State::Reported;
+    return report;
+}
+
+bool BackgroundSearch::is_finished() {
+    const std::lock_guard lock(mutex_);
+    return reports_.empty() && !running_;
 }
 
 void BackgroundSearch::finish() {

@@ -13,8 +13,6 @@ namespace crownhead {
 
 class BackgroundSearch {
 public:
-    enum class State : std::uint8_t { Reported, Running, Finished };
-
     BackgroundSearch(int threads, std::size_t hash_megabytes, std::shared_ptr<const Evaluation> evaluation,
                      std::shared_ptr<const EndgameOracle> oracle);
     ~BackgroundSearch() { finish(); }
@@ -25,8 +23,10 @@ public:
     // report and at the end.
     bool start(Task task, std::function<void()> notify);
 
-    // The next report, waiting for it for some seconds. Finished comes after the last one.
-    State next(Report& report, double seconds);
+    // The next report, waiting for it for some seconds; none if there is none by then or will be none.
+    std::optional<Report> next(double seconds);
+    // The search has ended and its reports have been fetched.
+    bool is_finished();
 
     void stop() { search_.stop(); }
     void ponder_hit() { search_.ponder_hit(); }

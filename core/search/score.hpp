@@ -9,6 +9,8 @@
 // position they belong to.
 #pragma once
 
+#include <cstdint>
+
 #include "evaluation/evaluation.hpp"
 
 namespace crownhead {
@@ -23,6 +25,17 @@ constexpr Score draw_score = 0;
 constexpr int max_ply = 240;    // as far as a line of the search may go
 constexpr int max_depth = 120;  // as deep as iterations go
 
+// A score as it leaves the core.
+struct ReportedScore {
+    enum class Kind : std::uint8_t { WinIn, LossIn, DatabaseWin, DatabaseLoss, DatabaseDraw, Evaluation };
+
+    Kind kind = Kind::Evaluation;
+    int plies = 0;     // of WinIn and LossIn: until the loser cannot move
+    int centimen = 0;  // hundredths of a man: the evaluation, or what tells one database win or loss from another
+
+    static constexpr ReportedScore of(Score score, bool from_database);
+};
+
 constexpr Score win_in(int plies) { return win_score - plies; }
 constexpr Score loss_in(int plies) { return plies - win_score; }
 constexpr bool is_decided(Score score) { return score >= least_database_win || score <= -least_database_win; }
@@ -33,6 +46,14 @@ constexpr Score to_table(Score score, int ply) {
 }
 constexpr Score from_table(Score score, int ply) {
     return score >= least_database_win ? score - ply : score <= -least_database_win ? score + ply : score;
+}
+
+constexpr ReportedScore ReportedScore::of(Score score, bool from_database) {
+    if (score >= least_distance_win) return {Kind::WinIn, win_score - score, 0};
+    if (score <= -least_distance_win) return {Kind::LossIn, win_score + score, 0};
+    if (score >= least_database_win) return {Kind::DatabaseWin, 0, score - database_win};
+    if (score <= -least_database_win) return {Kind::DatabaseLoss, 0, score + database_win};
+    return {from_database && score == draw_score ? Kind::DatabaseDraw : Kind::Evaluation, 0, score};
 }
 
 }  // namespace crownhead

@@ -101,11 +101,10 @@ void Search::report(const Worker& worker, int depth, int first, const OnReport& 
     const bool is_new = root_move.score > -infinite_score;  // not if stopped before the first move had a score
     report.depth = std::max(is_new ? depth : depth - 1, 1);
     report.selective_depth = std::max(worker.selective_depth(), depth);
-    report.score = is_new ? root_move.score : root_move.earlier_score;
-    if (report.score == -infinite_score) report.score = shared_.evaluation->of(worker.root());  // stopped at once
-    if (!is_decided(report.score)) report.score = decided_by_database(worker, root_move.move, report.score);
-    report.from_database =
-        root_verdict_ != Verdict::Unknown || (is_decided(report.score) && std::abs(report.score) < least_distance_win);
+    Score score = is_new ? root_move.score : root_move.earlier_score;
+    if (score == -infinite_score) score = shared_.evaluation->of(worker.root());  // stopped at once
+    if (!is_decided(score)) score = decided_by_database(worker, root_move.move, score);
+    report.score = ReportedScore::of(score, root_verdict_ != Verdict::Unknown);
     report.line = root_move.line;
     for (const auto& each : workers_) {
         report.nodes += each->nodes();
@@ -138,8 +137,7 @@ bool Search::answer_from_database(const Task& task, const OnReport& on_report) {
     if (std::count(task.earlier.begin(), task.earlier.end(), next.key) >= 2) return false;
     Report report;
     report.depth = report.selective_depth = 1;
-    report.score = win_in(1 + shared_.oracle->probe(next).plies);
-    report.from_database = true;
+    report.score = ReportedScore::of(win_in(1 + shared_.oracle->probe(next).plies), true);
     report.line = {*move};
     report.database_hits = 1;
     report.seconds = shared_.clock.elapsed();

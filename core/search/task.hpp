@@ -29,8 +29,7 @@ struct Report {
     int rank = 1;  // 1 is the best line
     int depth = 0;
     int selective_depth = 0;  // the longest line looked at
-    Score score = 0;
-    bool from_database = false;
+    ReportedScore score;
     std::vector<Move> line;
     std::uint64_t nodes = 0;
     std::uint64_t database_hits = 0;

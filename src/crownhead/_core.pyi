@@ -1,8 +1,8 @@
 """The typed face of the extension. Private: crownhead.rules and its neighbours are what people import."""
 
 from collections.abc import Callable, Sequence
-from enum import Enum
-from typing import Any, Literal, NoReturn
+from enum import Enum, IntEnum
+from typing import Any, NamedTuple, NoReturn
 
 from crownhead.record.game.node import Node
 from crownhead.rules.colour import Colour
@@ -45,11 +45,36 @@ class Position:
     def piece_at(self, square: int) -> Piece | None: ...
     def legal_moves(self, unique: bool = ...) -> list[RealMove]: ...
     def is_legal(self, move: Move) -> bool: ...
-    def match(self, text: str) -> RealMove | str: ...
+    def match(self, text: str) -> RealMove | NoMatch: ...
     def play(self, move: Move) -> RealPosition: ...
     def flipped(self) -> RealPosition: ...
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
+
+class NoMatch(Enum):
+    """Why a text names no move."""
+
+    MALFORMED = 1
+    NONE_FITS = 2
+    SEVERAL_FIT = 3
+
+class ScoreKind(IntEnum):
+    WIN_IN = 0
+    LOSS_IN = 1
+    DATABASE_WIN = 2
+    DATABASE_LOSS = 3
+    DATABASE_DRAW = 4
+    EVALUATION = 5
+
+class Score:
+    """For the side to move."""
+
+    @property
+    def kind(self) -> ScoreKind: ...
+    @property
+    def plies(self) -> int | None: ...
+    @property
+    def centimen(self) -> int: ...
 
 class Report:
     @property
@@ -59,13 +84,7 @@ class Report:
     @property
     def selective_depth(self) -> int: ...
     @property
-    def score(self) -> int: ...
-    @property
-    def verdict(self) -> str: ...
-    @property
-    def plies(self) -> int | None: ...
-    @property
-    def from_database(self) -> bool: ...
+    def score(self) -> Score: ...
     @property
     def line(self) -> tuple[RealMove, ...]: ...
     @property
@@ -79,10 +98,33 @@ class Evaluation:
     def __init__(self, words: bytes) -> None: ...
     def of(self, position: Position) -> int: ...
 
-def number_count() -> int: ...
-def places() -> list[int]: ...
-def count_terms(boards: bytes) -> tuple[bytes, bytes, bytes]: ...
-def seen_rows(boards: bytes) -> bytes: ...
+class Network(NamedTuple):
+    """The shape of the network, for whoever fits its weights; core/evaluation/network.hpp says what it does."""
+
+    weights: int
+    terms: int
+    men_term: int
+    kings_term: int
+    pattern_squares: tuple[int, ...]
+    pattern_states: int
+    inputs: int
+    lanes: int
+    units: int
+    bucket_of_pieces: tuple[int, ...]
+    one: int
+    output_scale: int
+
+NETWORK: Network
+
+class TermCounts(NamedTuple):
+    """Arrays: int64 where the terms of each board begin, int32 terms, int8 how often each occurs."""
+
+    begins: bytes
+    terms: bytes
+    counts: bytes
+
+def count_terms(boards: bytes) -> TermCounts: ...
+def active_rows(boards: bytes) -> bytes: ...
 
 class Engine:
     def __init__(
@@ -92,7 +134,7 @@ class Engine:
         self,
         position: Position,
         earlier: Sequence[int],
-        quiet: int,
+        reversible: int,
         depth: int | None = ...,
         nodes: int | None = ...,
         soft: float | None = ...,
@@ -102,7 +144,9 @@ class Engine:
         full_width: bool = ...,
         notify: Callable[[], object] | None = ...,
     ) -> bool: ...
-    def next(self, seconds: float) -> Report | Literal[False] | None: ...
+    def next(self, seconds: float) -> Report | None: ...
+    @property
+    def is_finished(self) -> bool: ...
     def stop(self) -> None: ...
     def ponder_hit(self) -> None: ...
     def finish(self) -> None: ...
@@ -113,23 +157,49 @@ class Engine:
 def start() -> RealPosition: ...
 def perft(position: Position, depth: int, unique: bool = ..., threads: int = ...) -> int: ...
 def divide(position: Position, depth: int, unique: bool = ..., threads: int = ...) -> dict[RealMove, int]: ...
-def play_run(
-    position: Position, text: bytes, begin: int = ..., detail: int = ...
-) -> tuple[
-    list[RealMove],
-    list[Any],
-    RealPosition,
-    RealPosition,
-    list[tuple[RealPosition, RealMove, int]],
-    int,
-]: ...
-def signature(position: Position) -> tuple[int, int]: ...
+
+class Detail(Enum):
+    """What is to be told of each move of a run beside the move itself."""
+
+    NOTHING = 0
+    POSITION = 1
+    SIGNATURE = 2
+
+class Signature(NamedTuple):
+    """The key of a position, and its material (see crownhead.record.material)."""
+
+    key: int
+    material: int
+
+class OddMove(NamedTuple):
+    """A move that is right but not written as it should be."""
+
+    before: RealPosition
+    move: RealMove
+    offset: int
+
+class MoveRun(NamedTuple):
+    moves: list[RealMove]
+    details: list[Any]
+    before: RealPosition
+    after: RealPosition
+    odd: list[OddMove]
+    end: int
+
+def play_run(position: Position, text: bytes, begin: int = ..., detail: Detail = ...) -> MoveRun: ...
+def signature(position: Position) -> Signature: ...
 def adopt_node(blank: Node, slots: Sequence[str]) -> None: ...
 def chain(node: Node, moves: list[RealMove]) -> Node: ...
 
-class PdnSplitter:
+class GameText(NamedTuple):
+    text: bytes
+    line: int
+    offset: int
+    cut: bool
+
+class GameSplitter:
     def __init__(self, most_characters: int) -> None: ...
-    def feed(self, part: bytes, final: bool) -> list[tuple[bytes, int, int, bool]]: ...
+    def feed(self, part: bytes, final: bool) -> list[GameText]: ...
 
 def adopt(
     position: type[RealPosition],
@@ -140,21 +210,66 @@ def adopt(
     refuse: Callable[[RealPosition, RealMove], NoReturn],
 ) -> None: ...
 
+class Verdict(IntEnum):
+    """For the side to move."""
+
+    WIN = 1
+    LOSS = 2
+    DRAW = 3
+
+class EndgameValue(NamedTuple):
+    verdict: Verdict
+    plies: int | None
+
+class FaultKind(Enum):
+    MISSING = 1
+    CORRUPT = 2
+    TOO_MANY_PIECES = 3
+
+class Fault(NamedTuple):
+    """Why there is no value."""
+
+    kind: FaultKind
+    pieces: list[int]
+    path: str
+    reason: str
+
+class Verified(NamedTuple):
+    checked: int
+    wrong: RealPosition | None
+    fault: Fault | None
+
+class Statistics(NamedTuple):
+    wins: int
+    losses: int
+    draws: int
+    longest_win: int
+    longest_loss: int
+    longest_win_index: int
+    longest_loss_index: int
+    histogram: list[int]
+
+class MadeTable(NamedTuple):
+    pieces: list[int]
+    distances: bool
+    content: bytes
+    statistics: Statistics
+
 class Endgames:
     @property
     def most_pieces(self) -> int: ...
 
 class Tablebase(Endgames):
     def __init__(self, files: Sequence[tuple[Sequence[int], bool, str]], cache_bytes: int) -> None: ...
-    def probe(self, position: Position) -> tuple[Any, ...]: ...
-    def winning_move(self, position: Position, quiet: int, work: int = ...) -> RealMove | None: ...
+    def probe(self, position: Position) -> EndgameValue | Fault: ...
+    def winning_move(self, position: Position, reversible: int, work: int = ...) -> RealMove | None: ...
     def verify(
         self, pieces: Sequence[int], distances: bool, first: int = ..., stride: int = ..., threads: int = ...
-    ) -> tuple[int, RealPosition | None, tuple[str, list[int], str, str] | None]: ...
+    ) -> Verified: ...
 
-class Family:
+class FortyMoveRule:
     @staticmethod
-    def around(tables: Tablebase, position: Position) -> Family: ...
+    def around(tables: Tablebase, position: Position) -> FortyMoveRule: ...
     def patient(self, position: Position) -> int: ...
     def hurried(self, position: Position) -> int: ...
     @property
@@ -162,17 +277,15 @@ class Family:
     @property
     def longest_hurried(self) -> int: ...
 
-class Workshop:
+class Builder:
     def __init__(self, directory: str, memory: int, threads: int) -> None: ...
-    def make(
-        self, pieces: Sequence[int], distances: bool
-    ) -> list[tuple[list[int], bool, bytes, dict[str, Any]]]: ...
+    def make(self, pieces: Sequence[int], distances: bool) -> list[MadeTable]: ...
 
 def slice_size(pieces: Sequence[int]) -> int: ...
 def slice_position(pieces: Sequence[int], index: int) -> RealPosition: ...
 def slice_index(position: Position) -> int: ...
 def building_bytes(pieces: Sequence[int], distances: bool) -> int: ...
-def table_statistics(path: str, pieces: Sequence[int], distances: bool) -> dict[str, Any]: ...
+def table_statistics(path: str, pieces: Sequence[int], distances: bool) -> Statistics: ...
 def check_table(path: str, pieces: Sequence[int], distances: bool) -> None: ...
 
 class BookOrigin(Enum):

@@ -15,10 +15,13 @@ int main() {
         if (!search.start(task, [] {})) return 1;
         if (search.start(task, [] {})) return 2;  // busy
         if (task.pondering) search.ponder_hit();
-        Report report;
-        while (search.next(report, 0.01) != BackgroundSearch::State::Finished)
-            if (round == 2 && report.depth >= 4) search.stop();
-        if (report.line.empty()) return 3;
+        bool has_line = false;
+        while (!search.is_finished())
+            if (const std::optional<Report> report = search.next(0.01)) {
+                has_line = !report->line.empty();
+                if (round == 2 && report->depth >= 4) search.stop();
+            }
+        if (!has_line) return 3;
         if (!search.forget()) return 4;
     }
     std::puts("done");

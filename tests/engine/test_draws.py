@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from searches import last_report
+
 import crownhead as ch
+from crownhead import _core
 from crownhead.engine import Engine, Limit
 
 LOST_BUT_FOR_REPETITION = "B:WK14,K15,K18:BK1"
@@ -48,20 +51,11 @@ def test_the_fortieth_move_is_a_draw() -> None:
     for passed, is_won in ((0, True), (60, True), (78, False)):
         search._core.forget()
         search._core.start(quiet, [], passed, depth=19)  # late moves are searched less deeply than that
-        last = None
-        while (report := search._core.next(10)) is not False:
-            last = report
-        assert last
-        assert (last.verdict == "win") is is_won, passed
+        assert (last_report(search._core).score.kind is _core.ScoreKind.WIN_IN) is is_won, passed
 
 
 def test_a_capture_in_time_still_wins() -> None:
     """On the 80th ply White takes the last piece: that is a win, not a draw."""
     search = engine()
     search._core.start(ch.Position.from_fen("W:WK18:BK14"), [], 79, depth=5)
-    reports = []
-    while (report := search._core.next(10)) is not False:
-        reports.append(report)
-    assert reports
-    assert reports[-1]
-    assert reports[-1].plies == 1
+    assert last_report(search._core).score.plies == 1

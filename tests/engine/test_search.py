@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from searches import last_report
 from strategies import positions
 
 import crownhead as ch
 from crownhead import _core
-from crownhead.engine import Engine, Limit, ScoreKind
+from crownhead.engine import Engine, Limit, Score, ScoreKind
 from crownhead.engine.weights import standard_evaluation
 from crownhead.rules.textbook import US, State, actions, successor
 
@@ -81,12 +82,9 @@ def test_full_width_search_is_minimax(position: ch.Position, depth: int) -> None
     state = State(position.to_grid(), US if position.turn == ch.BLACK else 1)
     core = _core.Engine(1, 1, standard_evaluation())
     core.start(position, [], 0, depth=depth, full_width=True)
-    last = None
-    while (report := core.next(10)) is not False:
-        last = report
-    assert last
+    last = last_report(core)
     if last.depth == depth:  # a proof may end the search sooner
-        assert last.score == plain_value(state, depth)
+        assert Score.of_core(last.score, position.turn).centimen == plain_value(state, depth)
 
 
 @given(position=positions())

@@ -12,7 +12,7 @@ from crownhead import _core
 from crownhead.engine.weights import MAGIC, evaluation, write
 from crownhead.errors import EngineError
 
-COUNT = _core.number_count()
+COUNT = _core.NETWORK.weights
 LANES, UNITS, JUDGES = 16, 8, 4
 ROWS = 2 * 39
 """Where the rows begin, after the terms."""

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from searches import last_report
 
 import crownhead as ch
 from crownhead import Move, Position, _core
@@ -32,9 +33,9 @@ def kings_in(slice: Slice) -> int:
     return comb(left, slice.black_kings) * comb(left - slice.black_kings, slice.white_kings)
 
 
-def families_of(tablebase: Tablebase, slice: Slice) -> Iterator[_core.Family]:
+def families_of(tablebase: Tablebase, slice: Slice) -> Iterator[_core.FortyMoveRule]:
     for first in range(0, slice.positions, kings_in(slice)):
-        yield _core.Family.around(tablebase.core, _core.slice_position(slice, first))
+        yield _core.FortyMoveRule.around(tablebase.core, _core.slice_position(slice, first))
 
 
 # -- the two numbers, against a plain computation -----------------------------------------------------------
@@ -86,7 +87,7 @@ def plainly(tablebase: Tablebase, positions: list[Position]) -> dict[Position, t
 )
 def test_a_plain_computation_finds_the_same(four: Tablebase, slice: Slice, men: int) -> None:
     positions = members(slice, men)
-    family = _core.Family.around(four.core, positions[0])
+    family = _core.FortyMoveRule.around(four.core, positions[0])
     expected = plainly(four, positions)
     assert len(expected) > 100
     for position, numbers in expected.items():
@@ -96,11 +97,11 @@ def test_a_plain_computation_finds_the_same(four: Tablebase, slice: Slice, men: 
 
 
 def test_other_men_are_another_family(four: Tablebase) -> None:
-    family = _core.Family.around(four.core, Position.from_fen("W:WK15,20:BK28,K12"))
+    family = _core.FortyMoveRule.around(four.core, Position.from_fen("W:WK15,20:BK28,K12"))
     with pytest.raises(ValueError, match="other men"):
         family.hurried(Position.from_fen("W:WK15,19:BK28,K12"))
     with pytest.raises(ValueError, match="too many"):
-        _core.Family.around(four.core, Position.from_fen("W:WK1,K2,K3:BK30,K31,K32"))
+        _core.FortyMoveRule.around(four.core, Position.from_fen("W:WK1,K2,K3:BK30,K31,K32"))
 
 
 # -- the moves ------------------------------------------------------------------------------------------------
@@ -116,7 +117,7 @@ def check_move(tablebase: Tablebase, position: Position, quiet: int) -> None:
     assert move in position.legal_moves()
     after = position.play(move)
     assert tablebase.probe(after).result == "loss"
-    family = _core.Family.around(tablebase.core, position)
+    family = _core.FortyMoveRule.around(tablebase.core, position)
     patient, hurried = family.patient(position), family.hurried(position)
     assert hurried <= patient
     assert value.plies
@@ -147,9 +148,9 @@ def play_out(tablebase: Tablebase, position: Position, quiet: int) -> int:
         assert quiet < FORTY_MOVES, position.fen
         move = tablebase.core.winning_move(position, quiet)
         if move is None:
-            family = _core.Family.around(tablebase.core, position)
+            family = _core.FortyMoveRule.around(tablebase.core, position)
 
-            def waiting(move: Move, here: Position = position, family: _core.Family = family) -> int:
+            def waiting(move: Move, here: Position = position, family: _core.FortyMoveRule = family) -> int:
                 return 0 if is_progress(here, move) else family.patient(here.play(move))
 
             move = max(moves, key=waiting)
@@ -164,7 +165,7 @@ def slow_wins(tablebase: Tablebase) -> list[Position]:
     slice, men = Slice(0, 2, 1, 1), 16
     kings = kings_in(slice)
     positions = [_core.slice_position(slice, men * kings + i) for i in range(0, kings, 5)]
-    family = _core.Family.around(tablebase.core, positions[0])
+    family = _core.FortyMoveRule.around(tablebase.core, positions[0])
     won = (p for p in positions if tablebase.probe(p).result == "win")
     return [p for p in won if family.patient(p) > family.hurried(p) + 3]
 
@@ -172,7 +173,7 @@ def slow_wins(tablebase: Tablebase) -> list[Position]:
 def test_wins_that_must_be_hurried_are_won(four: Tablebase) -> None:
     positions = slow_wins(four)
     assert len(positions) > 100
-    family = _core.Family.around(four.core, positions[0])
+    family = _core.FortyMoveRule.around(four.core, positions[0])
     for position in positions[::20]:
         play_out(four, position, FORTY_MOVES - family.hurried(position))
 
@@ -180,7 +181,7 @@ def test_wins_that_must_be_hurried_are_won(four: Tablebase) -> None:
 def test_work_that_is_left_is_gone_on_with(four: Tablebase) -> None:
     """As by a player with little time: a shortest way for now, and the right one as soon as all is known."""
     positions = slow_wins(four)
-    family = _core.Family.around(four.core, positions[0])
+    family = _core.FortyMoveRule.around(four.core, positions[0])
     quiet = {p: FORTY_MOVES - family.hurried(p) for p in positions}
     right = {p: four.core.winning_move(p, quiet[p]) for p in positions}
     shortest = {p: four.core.winning_move(p, 0) for p in positions}
@@ -199,22 +200,18 @@ def test_work_that_is_left_is_gone_on_with(four: Tablebase) -> None:
 
 def answer(engine: ch.Engine, position: Position, earlier: list[int], quiet: int) -> _core.Report:
     engine._core.start(position, earlier, quiet, depth=3)
-    last = None
-    while (report := engine._core.next(10)) is not False:
-        last = report
-    assert last
-    return last
+    return last_report(engine._core)
 
 
 def test_the_engine_heeds_the_rule(four: Tablebase) -> None:
     """The same position after few and after many quiet plies."""
     position = slow_wins(four)[0]
-    family = _core.Family.around(four.core, position)
+    family = _core.FortyMoveRule.around(four.core, position)
     with ch.Engine(tablebase=four) as engine:
         for quiet in (0, FORTY_MOVES - family.hurried(position)):
             report = answer(engine, position, [], quiet)
             assert report.line[0] == four.core.winning_move(position, quiet)
-            assert report.plies == (four.probe(position.play(report.line[0])).plies or 0) + 1
+            assert report.score.plies == (four.probe(position.play(report.line[0])).plies or 0) + 1
 
 
 def test_a_third_repetition_is_left_to_the_search(four: Tablebase) -> None:

@@ -54,12 +54,14 @@ def test_patterns(position: ch.Position) -> None:
     mover, other = (
         (position, position.flipped()) if position.turn == ch.BLACK else (position.flipped(), position)
     )
-    found = np.frombuffer(_core.seen_rows(packed(position)), np.int32).tolist()
+    found = np.frombuffer(_core.active_rows(packed(position)), np.int32).tolist()
     assert found == seen(mover) + seen(other)
 
 
 def test_places() -> None:
-    assert _core.places() == [sum(1 << square for square in squares_of(block)) for block in BLOCKS]
+    assert list(_core.NETWORK.pattern_squares) == [
+        sum(1 << square for square in squares_of(block)) for block in BLOCKS
+    ]
 
 
 @given(position=positions())
@@ -82,4 +84,4 @@ def test_a_board_that_is_none() -> None:
     with pytest.raises(ValueError, match="not a valid position"):
         _core.count_terms(struct.pack("<4I", 1, 1, 0, 0))
     with pytest.raises(ValueError, match="not a valid position"):
-        _core.seen_rows(struct.pack("<4I", 1, 1, 0, 0))
+        _core.active_rows(struct.pack("<4I", 1, 1, 0, 0))

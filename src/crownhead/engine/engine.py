@@ -188,8 +188,8 @@ class Engine:
 
     def _fetched(self, root: Root) -> Generator[Info, None, None]:
         try:
-            while (report := self._core.next(WAIT)) is not False:
-                if report is not None:
+            while not self._core.is_finished:
+                if (report := self._core.next(WAIT)) is not None:
                     yield Info.of_report(report, root.position.turn)
         finally:
             self._core.finish()
@@ -199,8 +199,8 @@ class Engine:
         news = asyncio.Event()
         self._start(root, limit, lines, notify=lambda: loop.call_soon_threadsafe(news.set))
         try:
-            while (report := self._core.next(0)) is not False:
-                if report is None:
+            while not self._core.is_finished:
+                if (report := self._core.next(0)) is None:
                     await news.wait()
                     news.clear()
                 else:

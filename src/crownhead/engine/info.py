@@ -34,7 +34,7 @@ class Info:
     def of_report(cls, report: _core.Report, colour: Colour) -> Info:
         return cls(
             depth=report.depth,
-            score=Score.of_report(report, colour),
+            score=Score.of_core(report.score, colour),
             line=report.line,
             nodes=report.nodes,
             time=report.seconds,

@@ -7,9 +7,13 @@ from enum import Enum
 from functools import total_ordering
 from typing import TYPE_CHECKING
 
+from crownhead import _core
+
 if TYPE_CHECKING:
-    from crownhead import _core
     from crownhead.rules.colour import Colour
+
+KNOWN_WIN, DATABASE_WIN = 30000, 20000
+"""What stands for a win in hundredths of a man, so that scores compare: beyond every evaluation."""
 
 
 class ScoreKind(Enum):
@@ -21,6 +25,16 @@ class ScoreKind(Enum):
     @property
     def opposite(self) -> ScoreKind:
         return {ScoreKind.WIN: ScoreKind.LOSS, ScoreKind.LOSS: ScoreKind.WIN}.get(self, self)
+
+
+_KINDS = {
+    _core.ScoreKind.WIN_IN: (ScoreKind.WIN, 0),
+    _core.ScoreKind.LOSS_IN: (ScoreKind.LOSS, 0),
+    _core.ScoreKind.DATABASE_WIN: (ScoreKind.WIN, DATABASE_WIN),
+    _core.ScoreKind.DATABASE_LOSS: (ScoreKind.LOSS, -DATABASE_WIN),
+    _core.ScoreKind.DATABASE_DRAW: (ScoreKind.DRAW, 0),
+    _core.ScoreKind.EVALUATION: (ScoreKind.EVALUATION, 0),
+}
 
 
 @total_ordering
@@ -39,9 +53,24 @@ class Score:
     """Proved, by a database or by the search."""
 
     @classmethod
-    def of_report(cls, report: _core.Report, colour: Colour) -> Score:
-        kind = ScoreKind(report.verdict)
-        return cls(kind, report.score, colour, report.plies, exact=kind is not ScoreKind.EVALUATION)
+    def win(cls, colour: Colour, plies: int | None = None, *, exact: bool = False) -> Score:
+        """Of this colour, seen by it: in so many plies, or at a distance that is not known."""
+        worth = DATABASE_WIN if plies is None else KNOWN_WIN - plies
+        return cls(ScoreKind.WIN, worth, colour, plies, exact)
+
+    @classmethod
+    def loss(cls, colour: Colour, plies: int | None = None, *, exact: bool = False) -> Score:
+        return -cls.win(colour.opponent, plies, exact=exact)
+
+    @classmethod
+    def of_core(cls, score: _core.Score, colour: Colour) -> Score:
+        """What the core says for `colour`, who is to move."""
+        kind, worth = _KINDS[score.kind]
+        plies = score.plies
+        if plies is not None:
+            won = kind is ScoreKind.WIN
+            return cls.win(colour, plies, exact=True) if won else cls.loss(colour, plies, exact=True)
+        return cls(kind, worth + score.centimen, colour, exact=kind is not ScoreKind.EVALUATION)
 
     def __neg__(self) -> Score:
         kind, colour = self.kind.opposite, self.colour.opponent

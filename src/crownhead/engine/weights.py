@@ -68,8 +68,8 @@ def _unpack(content: bytes, name: str) -> bytes:
     count, checksum = HEADER.unpack(header)
     if zlib.crc32(body) != checksum:
         raise EngineError(f"{name} is damaged: its checksum does not agree")
-    if count != _core.number_count():
-        raise EngineError(f"{name} has {count} numbers; this version has {_core.number_count()}")
+    if count != _core.NETWORK.weights:
+        raise EngineError(f"{name} has {count} numbers; this version has {_core.NETWORK.weights}")
     words = array("h", zlib.decompress(body))
     if len(words) != count:
         raise EngineError(f"{name} says that it has {count} numbers and has {len(words)}")

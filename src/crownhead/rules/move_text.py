@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NoReturn, cast
+from typing import NoReturn
 
 from crownhead import _core
+from crownhead._core import NoMatch
 from crownhead.errors import AmbiguousMove, IllegalMove, InvalidMove
 from crownhead.rules.fen import write_fen
+from crownhead.rules.move import Move
 from crownhead.rules.square import SQUARES, Square
-
-if TYPE_CHECKING:
-    from crownhead.rules.move import Move
 
 _SIGNS = str.maketrans({**dict.fromkeys("‐‑‒–—―−", "-"), "×": "x", "*": "x"})
 _MOST_SHOWN = 8
@@ -19,19 +18,19 @@ _FORM = "expected squares joined by - or x, as in 11-15 or 22x15x8"
 
 
 def parse_move(position: _core.Position, text: str) -> Move:
-    found = _match(position, text) if isinstance(text, str) else "malformed"
-    if not isinstance(found, str):
+    found = _match(position, text) if isinstance(text, str) else NoMatch.MALFORMED
+    if isinstance(found, Move):
         return found
     tidy = _tidied(position, text)
     found = _match(position, tidy)
     match found:
-        case "malformed":
+        case NoMatch.MALFORMED:
             raise _malformed(position, text, tidy)
-        case "none":
+        case NoMatch.NONE_FITS:
             raise _illegal(position, text, list(map(int, re.findall(r"\d+", tidy))))
-        case "several":
+        case NoMatch.SEVERAL_FIT:
             raise _ambiguous(position, text, tidy)
-    return cast("Move", found)
+    return found
 
 
 def plain_signs(text: str) -> str:
@@ -39,8 +38,8 @@ def plain_signs(text: str) -> str:
     return text.translate(_SIGNS)
 
 
-def _match(position: _core.Position, text: str) -> Move | str:
-    return position.match(text) if text.isascii() else "malformed"
+def _match(position: _core.Position, text: str) -> Move | NoMatch:
+    return position.match(text) if text.isascii() else NoMatch.MALFORMED
 
 
 def notation(position: _core.Position, move: Move) -> str:

@@ -120,16 +120,16 @@ class Plan:
         self.check()
         with building_in(self.folder):
             _sweep(self.folder)
-            workshop = _core.Workshop(os.fspath(self.folder), self.memory, self.threads)
+            builder = _core.Builder(os.fspath(self.folder), self.memory, self.threads)
             for step in self.steps:
                 if not all(map(_is_whole, step.tables(self.folder))):
-                    yield _built(workshop, step, self.folder)
+                    yield _built(builder, step, self.folder)
 
 
-def _built(workshop: _core.Workshop, step: BuildStep, folder: Path) -> Done:
+def _built(builder: _core.Builder, step: BuildStep, folder: Path) -> Done:
     begin = perf_counter()
     try:
-        made = workshop.make(step.slice, step.distances)
+        made = builder.make(step.slice, step.distances)
     except ValueError as error:
         raise CorruptTable(f"{error}; delete the file and build again", path=folder) from None
     except MemoryError:
@@ -139,10 +139,10 @@ def _built(workshop: _core.Workshop, step: BuildStep, folder: Path) -> Done:
     except OverflowError as error:
         raise BuildError(f"{step.slice}: {error}; build it without distances") from None
     written = 0
-    for pieces, distances, content, _ in made:
-        with replacing(Table.of(Slice(*pieces), distances, folder).path) as file:
-            file.write(content)
-        written += len(content)
+    for table in made:
+        with replacing(Table.of(Slice(*table.pieces), table.distances, folder).path) as file:
+            file.write(table.content)
+        written += len(table.content)
     return Done(step, perf_counter() - begin, written)
 
 

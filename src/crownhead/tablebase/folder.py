@@ -36,10 +36,10 @@ class Table(NamedTuple):
     def statistics(self) -> Statistics:
         """What the header says. Raises CorruptTable."""
         try:
-            told = _core.table_statistics(os.fspath(self.path), self.slice, self.distances)
+            found = _core.table_statistics(os.fspath(self.path), self.slice, self.distances)
         except ValueError as error:
             raise CorruptTable(str(error), path=self.path) from None
-        return Statistics(self.slice, self.distances, **told)
+        return Statistics(self.slice, self.distances, *found)
 
     def check(self) -> None:
         """Compare every checksum. Raises CorruptTable."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, Self, cast
+from typing import TYPE_CHECKING, Literal, Self
 
 from crownhead import _core
+from crownhead._core import Fault, FaultKind, Verdict
 from crownhead.errors import CorruptTable, MissingTable, TooManyPieces
 from crownhead.tablebase import first
 from crownhead.tablebase.folder import default_folder, tables_in
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 CACHE_BYTES = 64 * 2**20
 
 Result = Literal["win", "loss", "draw"]
+
+RESULTS: dict[Verdict, Result] = {Verdict.WIN: "win", Verdict.LOSS: "loss", Verdict.DRAW: "draw"}
 
 BEFORE: dict[Result, Result] = {"win": "loss", "loss": "win", "draw": "draw"}
 
@@ -88,18 +91,9 @@ class Tablebase:
     def probe(self, position: Position) -> Value:
         """Raises MissingTable, CorruptTable or TooManyPieces."""
         answer = self._core.probe(position)
-        if (
-            answer[0] in ("missing", "too many pieces")
-            and self._awaited
-            and _pieces(position) <= first.PIECES
-        ):
-            self._awaited.wait()
-            self._awaited = None
-            self.refresh()
-            answer = self._core.probe(position)
-        if len(answer) == 2:
-            return Value(cast("Result", answer[0]), answer[1])
-        raise self._refusal(position, *answer)
+        if isinstance(answer, Fault):
+            answer = self._asked_again(position, answer)
+        return Value(RESULTS[answer.verdict], answer.plies)
 
     def get(self, position: Position, default: Value | None = None) -> Value | None:
         """The value, or the default where there is none for whatever reason."""
@@ -131,14 +125,24 @@ class Tablebase:
 
     # -- trouble -----------------------------------------------------------------------------------
 
-    def _refusal(
-        self, position: Position, what: str, pieces: list[int], path: str, reason: str
-    ) -> MissingTable | CorruptTable | TooManyPieces:
-        if what == "corrupt":
-            return CorruptTable(f"{path}: {reason}", path=Path(path))
+    def _asked_again(self, position: Position, fault: Fault) -> _core.EndgameValue:
+        """Waits for a table that is being built for the first time. Raises what the fault means."""
+        if self._awaited and fault.kind is not FaultKind.CORRUPT and _pieces(position) <= first.PIECES:
+            self._awaited.wait()
+            self._awaited = None
+            self.refresh()
+            answer = self._core.probe(position)
+            if not isinstance(answer, Fault):
+                return answer
+            fault = answer
+        raise self._refusal(position, fault)
+
+    def _refusal(self, position: Position, fault: Fault) -> MissingTable | CorruptTable | TooManyPieces:
+        if fault.kind is FaultKind.CORRUPT:
+            return CorruptTable(f"{fault.path}: {fault.reason}", path=Path(fault.path))
         largest = max((table.slice.pieces for table in tables_in(self.folder)), default=0)
-        if what == "missing" or sum(pieces) <= largest:
-            return MissingTable(f"the table of {Slice(*pieces)} is not in {self.folder}")
+        if fault.kind is FaultKind.MISSING or sum(fault.pieces) <= largest:
+            return MissingTable(f"the table of {Slice(*fault.pieces)} is not in {self.folder}")
         return TooManyPieces(
             f"{position.fen} has {_pieces(position)} pieces and the database in {self.folder} "
             f"has {largest} at most"

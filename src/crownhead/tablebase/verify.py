@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from crownhead._core import Fault, FaultKind
 from crownhead.errors import CorruptTable, MissingTable
 from crownhead.tablebase.folder import tables_in
 from crownhead.tablebase.slices import Slice
@@ -37,15 +38,13 @@ def verify(
     stride = max(1, total // sample) if sample else 1
     for table in tables:
         table.check()
-        checked, wrong, fault = tablebase.core.verify(
-            table.slice, table.distances, stride // 2, stride, threads
-        )
-        if fault:
-            raise _refusal(*fault)
-        yield Verified(table, checked, wrong)
+        found = tablebase.core.verify(table.slice, table.distances, stride // 2, stride, threads)
+        if found.fault:
+            raise _refusal(found.fault)
+        yield Verified(table, found.checked, found.wrong)
 
 
-def _refusal(what: str, pieces: list[int], path: str, reason: str) -> Exception:
-    if what == "corrupt":
-        return CorruptTable(f"{path}: {reason}", path=path)
-    return MissingTable(f"a table that others lead to is missing: {Slice(*pieces)}")
+def _refusal(fault: Fault) -> Exception:
+    if fault.kind is FaultKind.CORRUPT:
+        return CorruptTable(f"{fault.path}: {fault.reason}", path=fault.path)
+    return MissingTable(f"a table that others lead to is missing: {Slice(*fault.pieces)}")

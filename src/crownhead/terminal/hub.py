@@ -30,5 +30,5 @@ def engine_of(settings: Settings) -> Engine:
         threads=settings.threads,
         hash_mb=settings.hash,
         tablebase="auto" if settings.tablebase else None,
-        level=settings.level or None,
+        level=settings.level,
     )

@@ -11,12 +11,13 @@ import threading
 from importlib.metadata import version
 from typing import TYPE_CHECKING, BinaryIO
 
+from crownhead.engine.levels import FULL_STRENGTH
 from crownhead.errors import CrownheadError
 from crownhead.protocol.hub.limits import parse_limit
 from crownhead.protocol.hub.messages import LONGEST_LINE, Message, message, parse_line
 from crownhead.protocol.hub.notation import parse_move, parse_position
 from crownhead.protocol.hub.search import Aim, Search
-from crownhead.protocol.hub.settings import FULL_STRENGTH, Settings
+from crownhead.protocol.hub.settings import Settings
 from crownhead.record.board import Board
 
 if TYPE_CHECKING:

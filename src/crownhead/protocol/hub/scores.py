@@ -16,8 +16,6 @@ UNKNOWN_WIN = 91.0
 _LEAST_KNOWN = 92.0
 _LEAST_WIN = 90.0
 _MOST_EVALUATION = 89.0
-_KNOWN_WORTH, _UNKNOWN_WORTH = 30000, 20000
-"""Hundredths of a man that stand for a win, as in the engine: beyond every evaluation."""
 
 
 def write_score(score: Score) -> str:
@@ -39,9 +37,7 @@ def parse_score(value: float, colour: Colour) -> Score:
     if abs(value) <= _LEAST_WIN:
         return Score(ScoreKind.EVALUATION, round(100 * value), colour)
     plies = round(100 * (100 - abs(value))) if abs(value) >= _LEAST_KNOWN else None
-    worth = _KNOWN_WORTH - plies if plies is not None else _UNKNOWN_WORTH
-    win = Score(ScoreKind.WIN, worth, colour if value > 0 else colour.opponent, plies)
-    return win.seen_by(colour)
+    return Score.win(colour if value > 0 else colour.opponent, plies).seen_by(colour)
 
 
 def _win(plies: int | None) -> float:

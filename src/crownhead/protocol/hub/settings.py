@@ -5,17 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
 
+from crownhead.engine.levels import FULL_STRENGTH
 from crownhead.protocol.hub.messages import Message, message, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-FULL_STRENGTH = 0
-
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What an engine is made from. A level of 0 is full strength."""
+    """What an engine is made from. The highest level is full strength."""
 
     threads: int = 1
     hash: int = 64
@@ -45,4 +44,4 @@ class Settings:
                 yield message("param", name=entry.name, value=str(value).lower(), type="bool")
 
 
-_BOUNDS = {"threads": (1, 256), "hash": (1, 1 << 20), "level": (FULL_STRENGTH, 10)}
+_BOUNDS = {"threads": (1, 256), "hash": (1, 1 << 20), "level": (1, FULL_STRENGTH)}

@@ -9,8 +9,9 @@ from crownhead.record.collection.query import opening_number
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from crownhead._core import Signature
     from crownhead.record.collection.query import Query
-    from crownhead.record.pdn.signatures import Signature, Trace
+    from crownhead.record.pdn.signatures import Trace
     from crownhead.record.pdn.source import Piece
 
 

@@ -10,8 +10,9 @@ from crownhead.record.openings.opening import openings
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from crownhead._core import Signature
     from crownhead.record.game.headers import Headers
-    from crownhead.record.pdn.signatures import Signature, Trace
+    from crownhead.record.pdn.signatures import Trace
     from crownhead.rules.material import Material
     from crownhead.rules.position import Position
 

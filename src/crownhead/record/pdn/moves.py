@@ -44,7 +44,7 @@ class MoveReader:
         self._report = report
         self._text = report.text
         self._visitor = visitor
-        self._detail = int(visitor.detail)
+        self._detail = visitor.detail
         self._offset = 0
         self._position: Position | None = None
         """None where it is not known: in another game, or behind a move that is not legal."""
@@ -101,8 +101,8 @@ class MoveReader:
         """Of several moves that a text fits, the one after which more of what follows can be played."""
         ends = []
         for move in map(position.parse_move, error.candidates):
-            *_, end = _core.play_run(position.play(move), self._text, offset)
-            ends.append((end, move))
+            run = _core.play_run(position.play(move), self._text, offset)
+            ends.append((run.end, move))
         (most, best), (second, _), *_ = sorted(ends, key=lambda found: -found[0])
         return best if most > second else None
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from crownhead.record.pdn.visitor import Detail, ForMoves
+from crownhead._core import Detail
+from crownhead.record.pdn.visitor import ForMoves
 
 if TYPE_CHECKING:
     from crownhead.record.game.headers import Headers

@@ -5,17 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from crownhead import _core
+from crownhead._core import Detail, Signature
 from crownhead.record.game.headers import Headers
-from crownhead.record.pdn.visitor import Detail, ForMoves
+from crownhead.record.pdn.visitor import ForMoves
 
 if TYPE_CHECKING:
     from crownhead.record.board import Board
     from crownhead.record.game.problems import Problem
     from crownhead.rules.move import Move
     from crownhead.rules.position import Position
-
-Signature = tuple[int, int]
-"""Key and material of a position."""
 
 
 class Trace(NamedTuple):

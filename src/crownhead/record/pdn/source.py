@@ -44,8 +44,8 @@ class Piece(NamedTuple):
 
 def pieces(source: Source) -> Iterator[Piece]:
     """The games of a file, one after another, in constant memory."""
-    splitter = _core.PdnSplitter(MOST_CHARACTERS)
-    held: tuple[bytes, int, int, bool] | None = None
+    splitter = _core.GameSplitter(MOST_CHARACTERS)
+    held: _core.GameText | None = None
     with _opened(source) as file:
         for part, final in _parts(file, name_of(source)):
             for found in splitter.feed(part, final):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from crownhead import _core
+from crownhead._core import Detail
 from crownhead.record.game.game import Game
 from crownhead.record.game.node import NULL_MOVE, Node
 from crownhead.record.game.notes import tidy
-from crownhead.record.pdn.visitor import Detail
 
 if TYPE_CHECKING:
     from crownhead.record.game.headers import Headers

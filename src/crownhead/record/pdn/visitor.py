@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from crownhead import _core
+from crownhead._core import Detail
 
 if TYPE_CHECKING:
     from crownhead.record.game.headers import Headers
@@ -14,17 +14,8 @@ if TYPE_CHECKING:
     from crownhead.rules.position import Position
 
 
-class Detail(IntEnum):
-    """What is to be told of each move beside the move itself. Numbered as in the core."""
-
-    NOTHING = 0
-    POSITION = 1
-    SIGNATURE = 2
-    """The key of the position, and its material (see record.material)."""
-
-
-def detail_of(position: Position, detail: int) -> Any:
-    return position if detail == Detail.POSITION else _core.signature(position)
+def detail_of(position: Position, detail: Detail) -> Any:
+    return position if detail is Detail.POSITION else _core.signature(position)
 
 
 T_co = TypeVar("T_co", covariant=True)

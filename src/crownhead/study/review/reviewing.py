@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from crownhead.engine.limit import Limit
-from crownhead.engine.score import Score, ScoreKind
+from crownhead.engine.score import Score
 from crownhead.record.board import Board
 from crownhead.rules.colour import BLACK
 from crownhead.study.inquiry import Question, answered
@@ -27,8 +27,6 @@ ENOUGH = Limit(nodes=200_000)
 """For each position at first."""
 DOUBT = 0.08
 """A change of the expected result that makes a first look doubtful."""
-LOST = -30000
-"""Hundredths of a man: what the core says of a player who cannot move."""
 
 Opinions = list["Played | None"]
 """Of every position of a game; None where it is over."""
@@ -114,7 +112,7 @@ def reviewed(boards: Sequence[Board], found: Opinions) -> Review:
 def _score(board: Board, opinion: Played | None) -> Score:
     """Seen by the player to move, who has lost where there is nothing to think about."""
     if opinion is None:
-        return Score(ScoreKind.LOSS, LOST, board.turn, plies=0, exact=True)
+        return Score.loss(board.turn, plies=0, exact=True)
     return opinion.score
 
 
