@@ -23,7 +23,7 @@ import crownhead as ch
 from crownhead.record.collection.index import Index
 from crownhead.record.collection.query import Query
 from crownhead.record.collection.scan import search
-from crownhead.record.pdn.source import pieces
+from crownhead.record.pdn.source import raw_games
 
 GAMES = 800
 """In one file, as people keep them: what pydraughts needs for a game grows with the file."""
@@ -47,7 +47,7 @@ def texts_of(files: list[Path]) -> list[str]:
         chance = random.Random(1)
         return [ch.pdn.dumps(random_game(chance), result_at_end=True) for _ in range(200)]
     found = [
-        piece.text.decode("latin-1").replace("\r\n", "\n") + "\n" for file in files for piece in pieces(file)
+        raw.text.decode("latin-1").replace("\r\n", "\n") + "\n" for file in files for raw in raw_games(file)
     ]
     return [text for text in found if "[FEN" not in text and ch.pdn.loads(text).moves]
 

@@ -1,76 +1,94 @@
-"""The house is built floor by floor: a module imports from its own floor and those below, never from above."""
+"""The house is built floor by floor: a room imports from the floors below it, and no module leads back to itself."""
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections import defaultdict
 from pathlib import Path
 
-import crownhead
+from imports import cycles, imports, modules, room_of
 
-ROOT = Path(crownhead.__file__).parent
-FLOORS = {
-    "errors": 0,
-    "files": 0,
-    "processes": 0,
-    "cluster": 0,
-    "_core": 0,
-    "rules": 1,
-    "record": 2,
-    "picture": 2,
-    "tablebase": 3,
-    "book": 3,
-    "engine": 4,
-    "play": 5,
-    "study": 6,
-    "match": 6,
-    "training": 6,
-    "prove": 6,
-    "protocol": 6,
-    "environment": 6,
-    "__init__": 7,
-    "terminal": 8,
-    "web": 8,
-    "__main__": 9,
+HOME = Path(__file__).parents[1]
+
+FRONT_DOORS = {"__init__", "__main__"}
+"""They open all rooms, and no room knows them."""
+EXTENSION = "_core"
+"""Stands with the rules, which hand it the classes that it makes: its types name them."""
+NEIGHBOURS = {
+    ("picture", "record"),
+    ("files", "errors"),
+    ("processes", "errors"),
+    ("rules", EXTENSION),
+    (EXTENSION, "rules"),
 }
+"""Rooms of one floor of which the first imports the second."""
+LISTED = {("crownhead.terminal.web", "crownhead.web.http.server")}
+"""Modules that may import another across: the command starts the server."""
+
+SAME_IDEA = {
+    "Book",
+    "CorruptBook",
+    "Engine",
+    "Move",
+    "Position",
+    "Score",
+    "ScoreKind",
+    "Statistics",
+    "Tablebase",
+    "Verified",
+}
+"""Names of classes of the core that stand for the same on a floor above."""
 
 
-def modules() -> Iterator[tuple[str, Path]]:
-    for path in sorted(ROOT.rglob("*.py")):
-        yield path.relative_to(ROOT).parts[0].removesuffix(".py"), path
+def floors() -> dict[str, int]:
+    """As the table in CONTRIBUTING.md has them."""
+    text = (HOME / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\d) \| ([^|]+) \|", text, re.MULTILINE)
+    table = {room: int(floor) for floor, rooms in rows for room in re.findall(r"`(\w+)(?:/|\.py)`", rooms)}
+    return {**table, EXTENSION: table["rules"]}
 
 
-def imported_rooms(path: Path) -> Iterator[tuple[str, int]]:
-    """The part of crownhead that each import names, with its line; inside functions too."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}:{node.lineno}: import by the full name"
-            names = [f"{node.module}.{alias.name}" for alias in node.names]
-        else:
+def test_every_room_stands_on_a_floor() -> None:
+    rooms = {room_of(module) for module in modules()} - FRONT_DOORS
+    assert rooms <= floors().keys()
+
+
+def test_imports_go_down() -> None:
+    floor = floors()
+    wrong = []
+    for edge in imports():
+        here, there = edge.rooms
+        if here in FRONT_DOORS or here == there or (edge.module, edge.target) in LISTED:
             continue
-        for name in names:
-            if name.split(".")[0] == "crownhead":
-                yield [*name.split("."), "__init__"][1], node.lineno
+        if there in FRONT_DOORS or not (floor[there] < floor[here] or (here, there) in NEIGHBOURS):
+            wrong.append(f"{edge.place} imports {edge.target}")
+    assert wrong == []
 
 
-def test_every_module_stands_on_a_floor() -> None:
-    assert {room for room, _ in modules()} <= FLOORS.keys()
+def test_nothing_is_listed_in_vain() -> None:
+    assert {edge.rooms for edge in imports()} >= NEIGHBOURS
+    assert {(edge.module, edge.target) for edge in imports()} >= LISTED
 
 
-def test_no_import_goes_up() -> None:
-    upward = [
-        f"{path.relative_to(ROOT)}:{line} imports {target}"
-        for room, path in modules()
-        for target, line in imported_rooms(path)
-        if FLOORS.get(target, 7) > FLOORS[room]
-    ]
-    assert upward == []
+def test_no_module_leads_back_to_itself() -> None:
+    assert cycles() == []
 
 
-REPOSITORY = Path(__file__).parents[1]
+def test_no_class_name_stands_for_two_ideas() -> None:
+    places = defaultdict(list)
+    for module, path in modules().items():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                places[node.name].append(module)
+    twice = {name: where for name, where in places.items() if len(where) > 1}
+    assert twice.keys() <= SAME_IDEA | {"Clock", "Match", "Moved", "Request", "Theme"}, {
+        n: w for n, w in twice.items() if n not in SAME_IDEA
+    }
+
+
+# -- core ----------------------------------------------------------------------------------------------
+
 CORE_ROOMS: dict[str, set[str]] = {
     "base": set(),
     "rules": {"base"},
@@ -84,7 +102,7 @@ CORE_ROOMS: dict[str, set[str]] = {
 
 
 def sources(folder: str) -> list[Path]:
-    found = [path for path in (REPOSITORY / folder).rglob("*") if path.suffix in {".hpp", ".cpp"}]
+    found = [path for path in (HOME / folder).rglob("*") if path.suffix in {".hpp", ".cpp"}]
     assert found, f"no C++ in {folder}"
     return sorted(found)
 
@@ -92,12 +110,12 @@ def sources(folder: str) -> list[Path]:
 def test_rooms_of_the_core_include_only_those_below() -> None:
     wrong = []
     for path in sources("core"):
-        room = path.relative_to(REPOSITORY / "core").parts[0]
+        room = path.relative_to(HOME / "core").parts[0]
         for included in re.findall(r'^#include "([^"]+)"', path.read_text(encoding="utf-8"), re.MULTILINE):
             if included.split("/")[0] not in CORE_ROOMS[room] | {room}:
-                wrong.append(f"{path.relative_to(REPOSITORY)} includes {included}")
-            elif not (REPOSITORY / "core" / included).is_file():
-                wrong.append(f"{path.relative_to(REPOSITORY)}: name {included} by its room")
+                wrong.append(f"{path.relative_to(HOME)} includes {included}")
+            elif not (HOME / "core" / included).is_file():
+                wrong.append(f"{path.relative_to(HOME)}: name {included} by its room")
     assert wrong == []
 
 

@@ -33,7 +33,7 @@ def game() -> tuple[Session, list[str]]:
     for move in MOVES.split():
         board.push(move)
     session = Session(Seating(frozenset({WHITE})), board, flipped=True)
-    return session, ["crownhead plays 21x14.", *words.remarks(session), "Black, your move> "]
+    return session, ["crownhead plays 21x14.", *words.remarks(session.board), "Black, your move> "]
 
 
 def picture() -> tuple[str, str]:

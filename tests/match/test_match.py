@@ -15,7 +15,7 @@ from crownhead.match.match import Conditions, Match
 from crownhead.match.pace import UNLIMITED, Pace
 from crownhead.match.recipes import EngineRecipe, PlayerRecipe
 from crownhead.match.schedule import Pairing
-from crownhead.match.sprt import Sprt, Verdict
+from crownhead.match.sprt import Sprt, SprtVerdict
 from crownhead.record.board import Board
 from crownhead.record.openings.sets import OpeningLine, opening_set
 from crownhead.rules.move import Move
@@ -127,7 +127,7 @@ def test_the_test_ends_a_match_early() -> None:
     match = Match(Conditions((TEXTBOOK, RANDOM), UNLIMITED), opening_set("3-move"), 400, sprt=Sprt(0, 300))
     games = list(match.run())
     assert len(games) < 400
-    assert match.verdict is Verdict.STRONGER
+    assert match.verdict is SprtVerdict.STRONGER
 
 
 def test_a_failing_player_loses_games_but_not_the_match() -> None:

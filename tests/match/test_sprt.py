@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crownhead.match.elo import PAIR_SCORES, Pairs, expected_score
-from crownhead.match.sprt import Sprt, Verdict, likeliest
+from crownhead.match.sprt import Sprt, SprtVerdict, likeliest
 
 
 @pytest.mark.parametrize(
@@ -58,9 +58,9 @@ def test_bounds_are_walds() -> None:
 def test_verdicts() -> None:
     test = Sprt(0, 10)
     assert test.ratio(Pairs()) == 0.0
-    assert test.verdict(Pairs()) is Verdict.OPEN
-    assert test.verdict(Pairs((0, 100, 400, 300, 50))) is Verdict.STRONGER
-    assert test.verdict(Pairs((50, 300, 400, 100, 0))) is Verdict.NOT_STRONGER
+    assert test.verdict(Pairs()) is SprtVerdict.OPEN
+    assert test.verdict(Pairs((0, 100, 400, 300, 50))) is SprtVerdict.STRONGER
+    assert test.verdict(Pairs((50, 300, 400, 100, 0))) is SprtVerdict.NOT_STRONGER
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ import crownhead as ch
 from crownhead import BLACK, WHITE, Colour
 from crownhead.errors import CrownheadError
 from crownhead.play import GameInProgress, Participant, game_of, opinion, record_of
+from crownhead.terminal.play.commands import enter
 from crownhead.terminal.play.gamefile import GameFile
 from crownhead.terminal.play.seating import Seating
 from crownhead.terminal.play.session import Session
@@ -118,7 +119,7 @@ class InTerminal:
         assert answer or self.session.me == colour or verb in ("undoes", "redoes"), (
             "the terminal asks in turn"
         )
-        reply = self.session.enter(answer or TYPED.get(verb, move))
+        reply = enter(self.session, answer or TYPED.get(verb, move))
         assert reply.lines or reply.redraw
         refusals = (
             "not legal",

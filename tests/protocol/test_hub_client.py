@@ -11,7 +11,7 @@ import crownhead as ch
 from crownhead.engine import Info, Limit, ScoreKind
 from crownhead.errors import GameOver, PeerGone, PeerMistake, PeerSilent
 from crownhead.protocol.hub.client import HubClient
-from crownhead.protocol.hub.messages import Message
+from crownhead.protocol.hub.messages import HubMessage
 from crownhead.protocol.hub.player import HubPlayer
 
 PEER = [sys.executable, str(Path(__file__).parent / "peers" / "hub_peer.py")]
@@ -158,7 +158,7 @@ def test_an_engine_that_does_not_read() -> None:
             with pytest.raises(PeerSilent):
                 await engine.play(ch.Board(), Limit(time=0.1))
             while True:
-                await engine._say(Message("pos", {"pos": "x" * 100_000}))
+                await engine._say(HubMessage("pos", {"pos": "x" * 100_000}))
 
     with pytest.raises(PeerSilent, match="does not read what it is told"):
         asyncio.run(flooded())

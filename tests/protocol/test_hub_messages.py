@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crownhead.protocol.hub.messages import Message, message, number, parse_line
+from crownhead.protocol.hub.messages import HubMessage, message, number, parse_line
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ from crownhead.protocol.hub.messages import Message, message, number, parse_line
     ],
 )
 def test_lines_are_read(line: str, command: str, arguments: dict[str, str]) -> None:
-    assert parse_line(line) == Message(command, arguments)
+    assert parse_line(line) == HubMessage(command, arguments)
 
 
 @pytest.mark.parametrize("line", ["", "  ", "\r\n", "\t"])
@@ -43,7 +43,7 @@ words = st.from_regex(r"[!-<>-~ ]*", fullmatch=True).map(lambda text: text.repla
 
 @given(names, st.dictionaries(names, words))
 def test_what_is_written_is_read_back(command: str, arguments: dict[str, str]) -> None:
-    assert parse_line(str(Message(command, arguments))) == Message(command, arguments)
+    assert parse_line(str(HubMessage(command, arguments))) == HubMessage(command, arguments)
 
 
 def fields_as_pydraughts_splits_them(line: str) -> list[list[str]]:

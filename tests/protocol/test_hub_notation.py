@@ -14,7 +14,7 @@ import crownhead as ch
 from crownhead.engine.limit import Limit
 from crownhead.engine.score import Score, ScoreKind
 from crownhead.protocol.hub.limits import UNTOLD, parse_limit, write_limit
-from crownhead.protocol.hub.messages import Message, parse_line
+from crownhead.protocol.hub.messages import HubMessage, parse_line
 from crownhead.protocol.hub.notation import parse_move, parse_position, write_move, write_position
 from crownhead.protocol.hub.scores import parse_score, write_score
 from crownhead.rules.textbook import State
@@ -127,7 +127,7 @@ def test_a_level_without_meaning_is_as_none(line: str) -> None:
 
 @given(st.dictionaries(st.sampled_from(["time", "inc", "moves", "depth", "nodes", "move-time"]), st.text()))
 def test_any_level_gives_a_limit(arguments: dict[str, str]) -> None:
-    parse_limit(Message("level", arguments))
+    parse_limit(HubMessage("level", arguments))
 
 
 @given(
@@ -136,7 +136,7 @@ def test_any_level_gives_a_limit(arguments: dict[str, str]) -> None:
     )
 )
 def test_any_numbers_give_a_limit(arguments: dict[str, str]) -> None:
-    parse_limit(Message("level", arguments))
+    parse_limit(HubMessage("level", arguments))
 
 
 @pytest.mark.parametrize(

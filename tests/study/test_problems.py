@@ -7,7 +7,7 @@ import pytest
 import crownhead as ch
 from crownhead import BLACK, Board, Position
 from crownhead.errors import UnknownProblem
-from crownhead.study.problems import Problem, Verdict, problem, problems
+from crownhead.study.problems import AttemptVerdict, Problem, problem, problems
 
 
 def wins(position: Position, plies: int) -> bool:
@@ -64,7 +64,7 @@ def test_the_line_of_the_solution_is_right_and_needs_no_engine() -> None:
         with pytest.raises(StopIteration) as end:
             next(inquiry)
         attempt = end.value.value
-        assert attempt.verdict is (Verdict.SOLVED if done == one.plies else Verdict.RIGHT)
+        assert attempt.verdict is (AttemptVerdict.SOLVED if done == one.plies else AttemptVerdict.RIGHT)
         assert [str(move) for move in attempt.board.moves] == one.line[: min(done + 1, one.plies)]
 
 
@@ -75,7 +75,7 @@ def test_what_is_said_of_other_moves_is_true() -> None:
         for move in one.board().legal_moves(unique=True):
             attempt = one.attempt([str(move)], engine)
             after = one.board().position.play(move)
-            assert (attempt.verdict is Verdict.RIGHT) == loses(after, 4)
+            assert (attempt.verdict is AttemptVerdict.RIGHT) == loses(after, 4)
             assert str(attempt.move) in attempt.text or attempt.verdict.is_right
             if not attempt.verdict.is_right:
                 assert attempt.board == one.board()
@@ -85,10 +85,10 @@ def test_what_is_said_of_other_moves_is_true() -> None:
 def test_a_loss_and_a_draw_are_called_so() -> None:
     """15-18 and 15-10 step beside a man that takes: 10 pieces of the tree show that White has lost."""
     one = Problem(grade=1, fen="W:WK15,32:BK7,K10,20", plies=3, line=[])
-    assert one.attempt(["15x6"]).verdict in (Verdict.RIGHT, Verdict.UNPROVED)
+    assert one.attempt(["15x6"]).verdict in (AttemptVerdict.RIGHT, AttemptVerdict.UNPROVED)
     lost = Problem(grade=1, fen="W:W24:B11,K15", plies=3, line=[])
     attempt = lost.attempt(["24-20"])
-    assert (attempt.verdict, attempt.text) == (Verdict.LOSES, "24-20 loses. Try again.")
+    assert (attempt.verdict, attempt.text) == (AttemptVerdict.LOSES, "24-20 loses. Try again.")
     assert wins(lost.board().position.play(lost.board().parse_move("24-20")), 3)
 
 

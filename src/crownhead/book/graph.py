@@ -33,7 +33,7 @@ class Scored(NamedTuple):
     depth: int
 
 
-class Node:
+class BookNode:
     """A position whose moves have all been searched."""
 
     __slots__ = ("children", "depths", "moves", "position", "searched", "value")
@@ -52,12 +52,12 @@ class Node:
 class BookGraph:
     def __init__(self, roots: Iterable[Position]) -> None:
         self.roots = tuple(roots)
-        self.nodes: dict[int, Node] = {}
+        self.nodes: dict[int, BookNode] = {}
 
     def add(self, position: Position, scored: Iterable[Scored]) -> None:
-        self.nodes.setdefault(key_of(position), Node(position, scored))
+        self.nodes.setdefault(key_of(position), BookNode(position, scored))
 
-    def score(self, node: Node, number: int) -> int:
+    def score(self, node: BookNode, number: int) -> int:
         """Of a move: backed up from the position it leads to, or searched where that is a leaf."""
         child = self.nodes.get(node.children[number])
         return node.searched[number] if child is None else -child.value
@@ -85,7 +85,7 @@ class BookGraph:
                 for node, value in zip(members, values, strict=True):
                     node.value = value
 
-    def _set(self, node: Node) -> None:
+    def _set(self, node: BookNode) -> None:
         node.value = max(self.score(node, number) for number in range(len(node.moves)))
 
     def _components(self) -> Iterator[list[int]]:
@@ -161,7 +161,7 @@ class BookGraph:
         """Of every node the moves that are worse than its best by no more than `margin` hundredths of a man."""
         return {key: list(self._known(node, margin)) for key, node in self.nodes.items()}
 
-    def _known(self, node: Node, margin: int) -> Iterator[Known]:
+    def _known(self, node: BookNode, margin: int) -> Iterator[Known]:
         scored = sorted(((self.score(node, i), -i) for i in range(len(node.moves))), reverse=True)
         for score, minus in scored:
             if score < scored[0][0] - margin:

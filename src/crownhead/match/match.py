@@ -10,7 +10,7 @@ from zlib import crc32
 from crownhead.match.adjudication import Adjudication
 from crownhead.match.game import FAILED, Finished, play_game
 from crownhead.match.schedule import Pairing, schedule
-from crownhead.match.sprt import Sprt, Verdict
+from crownhead.match.sprt import Sprt, SprtVerdict
 from crownhead.match.tally import Tally
 from crownhead.processes import Processes, Work, results
 
@@ -83,12 +83,12 @@ class Match:
             raise ValueError("a match needs openings")
 
     @property
-    def verdict(self) -> Verdict:
-        return self.sprt.verdict(self.played.pairs) if self.sprt else Verdict.OPEN
+    def verdict(self) -> SprtVerdict:
+        return self.sprt.verdict(self.played.pairs) if self.sprt else SprtVerdict.OPEN
 
     @property
     def is_over(self) -> bool:
-        return len(self.played) >= self.games or self.verdict is not Verdict.OPEN
+        return len(self.played) >= self.games or self.verdict is not SprtVerdict.OPEN
 
     def run(self, before: Iterable[Finished] = ()) -> Generator[Finished, None, None]:
         """Plays what is left after the games of `before`, and gives each game when it is over."""

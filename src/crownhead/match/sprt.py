@@ -31,7 +31,7 @@ UNSEEN = 1e-3
 _HALVINGS = 100
 
 
-class Verdict(Enum):
+class SprtVerdict(Enum):
     STRONGER = "elo1 accepted"
     NOT_STRONGER = "elo0 accepted"
     OPEN = "undecided"
@@ -70,11 +70,11 @@ class Sprt:
         p1 = likeliest(counts, expected_score(self.elo1))
         return sum(n * log(b / a) for n, a, b in zip(counts, p0, p1, strict=True))
 
-    def verdict(self, pairs: Pairs) -> Verdict:
+    def verdict(self, pairs: Pairs) -> SprtVerdict:
         ratio = self.ratio(pairs)
         if ratio >= self.upper:
-            return Verdict.STRONGER
-        return Verdict.NOT_STRONGER if ratio <= self.lower else Verdict.OPEN
+            return SprtVerdict.STRONGER
+        return SprtVerdict.NOT_STRONGER if ratio <= self.lower else SprtVerdict.OPEN
 
 
 def likeliest(counts: list[float], mean: float) -> list[float]:

@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from crownhead.picture.orientation import Orientation
 from crownhead.picture.subject import HoldsPosition, Subject
 from crownhead.picture.theme import DEFAULT_THEME, Theme, find_theme
-from crownhead.picture.view import View
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -53,7 +53,7 @@ def coloured(
 ) -> Text:
     """The board for a rich Console, which fits the colours to what the terminal can show."""
     painter = _Painter(Subject.of(shown, last_move), find_theme(theme), numbers and width >= NUMBERED_WIDTH)
-    rows = View(flipped, mirror).rows()
+    rows = Orientation(flipped, mirror).rows()
     if width < FRAMED_WIDTH:
         return _text([painter.small_cell(square) for square in row] for row in rows)
     lines = [line for row in rows for line in painter.large_row(row)]

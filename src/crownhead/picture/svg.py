@@ -15,10 +15,10 @@ from xml.sax.saxutils import escape
 from crownhead.errors import PictureError
 from crownhead.picture import mark
 from crownhead.picture.mark import AnyArrow, AnyCircle, Arrow, Circle
+from crownhead.picture.orientation import Orientation
 from crownhead.picture.subject import HoldsPosition, Subject
 from crownhead.picture.svg_shapes import FRAME, SQUARE, definitions, piece_id
 from crownhead.picture.theme import DEFAULT_THEME, Theme, find_theme
-from crownhead.picture.view import View
 from crownhead.rules.square import SQUARES, Square
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def board(
     `Circle(square, colour)`. `theme` is red-black, red-white, wood, high-contrast or a `Theme` of your own.
     `size` is the width and height in pixels; the picture scales without loss.
     """
-    drawing = _Drawing(Subject.of(shown, last_move), View(flipped, mirror), find_theme(theme))
+    drawing = _Drawing(Subject.of(shown, last_move), Orientation(flipped, mirror), find_theme(theme))
     parts = [
         drawing.opening(_checked_size(size)),
         definitions(drawing.theme),
@@ -74,7 +74,7 @@ class _Drawing:
     """The layers of one picture, from the ground up; each is one group, or empty."""
 
     subject: Subject
-    view: View
+    view: Orientation
     theme: Theme
 
     def opening(self, size: int) -> str:

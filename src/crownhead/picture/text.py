@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from crownhead.picture.orientation import Orientation
 from crownhead.picture.subject import HoldsPosition, Subject
-from crownhead.picture.view import View
 from crownhead.rules.piece import Piece
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def plain(
     A star stands behind what is on the squares of the last move.
     """
     subject = Subject.of(shown, last_move)
-    rows = View(flipped, mirror).rows()
+    rows = Orientation(flipped, mirror).rows()
     framed_width = 41 if numbers else 33
     numbers = numbers and width >= 32
     cells = [[_plain_cell(subject, square, numbers, unicode) for square in row] for row in rows]

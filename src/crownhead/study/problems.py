@@ -33,7 +33,7 @@ PROOF = Limit(nodes=4_000_000)
 GRADES = ("easy", "moderate", "hard", "very hard", "expert")
 
 
-class Verdict(Enum):
+class AttemptVerdict(Enum):
     """What is said of the solver's move."""
 
     RIGHT = "right"
@@ -45,14 +45,14 @@ class Verdict(Enum):
 
     @property
     def is_right(self) -> bool:
-        return self in (Verdict.RIGHT, Verdict.SOLVED)
+        return self in (AttemptVerdict.RIGHT, AttemptVerdict.SOLVED)
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
     """A move of the solver's, judged and answered."""
 
-    verdict: Verdict
+    verdict: AttemptVerdict
     move: str
     """As people write it."""
     board: Board
@@ -61,13 +61,13 @@ class Attempt:
     @property
     def text(self) -> str:
         match self.verdict:
-            case Verdict.RIGHT:
+            case AttemptVerdict.RIGHT:
                 return "Right! Go on."
-            case Verdict.SOLVED:
+            case AttemptVerdict.SOLVED:
                 return "Solved!"
-            case Verdict.DRAWS:
+            case AttemptVerdict.DRAWS:
                 return f"{self.move} only draws. Try again."
-            case Verdict.LOSES:
+            case AttemptVerdict.LOSES:
                 return f"{self.move} loses. Try again."
         return f"I could not prove that {self.move} wins. Try again."
 
@@ -114,7 +114,7 @@ class Problem(msgspec.Struct, frozen=True):
         move = before.pop()
         name = before.position.notation(move)
         if board.position.is_over:
-            return Attempt(Verdict.SOLVED, name, board)
+            return Attempt(AttemptVerdict.SOLVED, name, board)
         reply = self._next_in_line(board)
         if reply is None:
             [played] = yield [Question(board, PROOF)]
@@ -122,9 +122,9 @@ class Problem(msgspec.Struct, frozen=True):
                 return Attempt(_refutation(played.score.before.kind), name, before)
             reply = played.move
         if (len(board) + 1) // 2 >= self.length:
-            return Attempt(Verdict.SOLVED, name, board)
+            return Attempt(AttemptVerdict.SOLVED, name, board)
         board.push(reply)
-        return Attempt(Verdict.RIGHT, name, board)
+        return Attempt(AttemptVerdict.RIGHT, name, board)
 
     def solving(self, board: Board) -> Inquiry[Move]:
         self._check_turn(board, self.solver)
@@ -147,14 +147,14 @@ class Problem(msgspec.Struct, frozen=True):
         return board.parse_move(self.line[len(played)])
 
 
-def _refutation(kind: ScoreKind) -> Verdict:
+def _refutation(kind: ScoreKind) -> AttemptVerdict:
     """By what the search has proved of a move that was not shown to win."""
     match kind:
         case ScoreKind.DRAW:
-            return Verdict.DRAWS
+            return AttemptVerdict.DRAWS
         case ScoreKind.LOSS:
-            return Verdict.LOSES
-    return Verdict.UNPROVED
+            return AttemptVerdict.LOSES
+    return AttemptVerdict.UNPROVED
 
 
 @cache

@@ -11,7 +11,7 @@ from crownhead.engine import Engine
 from crownhead.protocol.hub.engine import HubEngine
 
 if TYPE_CHECKING:
-    from crownhead.protocol.hub.settings import Settings
+    from crownhead.protocol.hub.settings import HubSettings
 
 
 @click.command()
@@ -25,7 +25,7 @@ def hub() -> None:
     HubEngine(engine_of, sys.stdout.buffer).serve(sys.stdin.buffer)
 
 
-def engine_of(settings: Settings) -> Engine:
+def engine_of(settings: HubSettings) -> Engine:
     return Engine(
         threads=settings.threads,
         hash_mb=settings.hash,

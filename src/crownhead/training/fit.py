@@ -39,7 +39,7 @@ class FitSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class Epoch:
     epoch: int
     loss: float
     """Per position held back, above what the best possible guess would lose."""
@@ -58,7 +58,7 @@ class Fit:
         self._mean, self._square = Model.empty(), Model.empty()
         self._step = 0
 
-    def __iter__(self) -> Iterator[Progress]:
+    def __iter__(self) -> Iterator[Epoch]:
         """An item for each epoch."""
         parts = list(_parts(self._fitted))
         steps = max(self._settings.epochs * len(parts), 1)
@@ -67,7 +67,7 @@ class Fit:
             for i in order.permutation(len(parts)):
                 cooling = 0.5 * (1 + np.cos(np.pi * self._step / steps))
                 self._descend(self._gradient(Batch(parts[i])), self._settings.rate * cooling)
-            yield Progress(epoch, self._loss())
+            yield Epoch(epoch, self._loss())
 
     def weights(self) -> array[int]:
         """In the order of the file, such that a man more is worth a hundred."""

@@ -282,7 +282,7 @@ class Analyse(Message, frozen=True, tag="analyse"):
     seconds: Annotated[float, Meta(ge=0.05, le=600)] = 60.0
 
 
-class Review(Message, frozen=True, tag="review"):
+class ReviewAsked(Message, frozen=True, tag="review"):
     id: Number
     fen: FenText | None = None
     moves: MoveTexts = []
@@ -294,7 +294,7 @@ class Stop(Message, frozen=True, tag="stop"):
     pass
 
 
-FromStudent = Analyse | Review | Stop | Ping
+FromStudent = Analyse | ReviewAsked | Stop | Ping
 
 
 class Worth(Answer, frozen=True):
@@ -377,7 +377,7 @@ class ProblemData(Answer, frozen=True):
     """Who solves it."""
 
 
-class Attempt(Message, frozen=True):
+class AttemptAsked(Message, frozen=True):
     moves: Annotated[list[MoveText], Meta(max_length=60)]
     """All that were played, the solver's and the answers."""
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from crownhead.web.api.endgames import Endgames
+    from crownhead.web.api.endgames import EndgameLookup
     from crownhead.web.clerk import Clerk
     from crownhead.web.http.limits import Limits
     from crownhead.web.live.pool import EnginePool
@@ -21,6 +21,6 @@ class Service:
     pool: EnginePool
     rooms: Rooms
     locksmith: Locksmith
-    endgames: Endgames
+    endgames: EndgameLookup
     clerk: Clerk
     limits: Limits

@@ -13,7 +13,7 @@ from crownhead.play import Control
 from crownhead.record.outcome import Ending
 from crownhead.rules.colour import BLACK, WHITE
 from crownhead.terminal.play import gamefile, words
-from crownhead.terminal.play.commands import COMMANDS
+from crownhead.terminal.play.commands import COMMANDS, enter
 from crownhead.terminal.play.prompt import completions
 from crownhead.terminal.play.seating import Seating
 from crownhead.terminal.play.session import Reply, Session
@@ -41,7 +41,12 @@ def session(seating: Seating = TWO_PEOPLE, fen: str | None = None) -> Session:
 
 
 def played(game: Session, *lines: str) -> list[Reply]:
-    return [game.enter(line) for line in lines]
+    return [enter(game, line) for line in lines]
+
+
+def ending(game: Session) -> str:
+    assert game.outcome is not None
+    return words.whole_ending(game.outcome, game.only_person)
 
 
 def said(reply: Reply) -> str:
@@ -54,7 +59,7 @@ def said(reply: Reply) -> str:
 @pytest.mark.parametrize("text", ["11-15", "11 15", " 11 - 15 ", "11x15", "11–15", "11:15", "11.15"])
 def test_ways_to_type_a_move(text: str) -> None:
     game = session()
-    assert game.enter(text).redraw
+    assert enter(game, text).redraw
     assert [str(move) for move in game.board.moves] == ["11-15"]
 
 
@@ -83,7 +88,7 @@ def test_every_move_can_be_typed_in_full_and_with_blanks() -> None:
 @pytest.mark.parametrize("text", ["0", "33", "99-1", "1" * 500, "11-", "-", "11-15-18-22-25", "11--", "1x1"])
 def test_junk_is_answered(text: str) -> None:
     game = session()
-    reply = game.enter(text)
+    reply = enter(game, text)
     assert game.board.moves == [] or text == "11-"
     assert reply.lines or reply.redraw
     with pytest.raises(MoveError):
@@ -92,22 +97,22 @@ def test_junk_is_answered(text: str) -> None:
 
 def test_an_illegal_move_is_explained() -> None:
     game = session(fen=JUMPS)
-    assert "you must jump" in said(game.enter("11-16"))
-    assert "15x22x31" in said(game.enter("11-16"))
+    assert "you must jump" in said(enter(game, "11-16"))
+    assert "15x22x31" in said(enter(game, "11-16"))
     start = session()
-    assert said(start.enter("11-8")).startswith("11-8 is not legal: ")
-    assert "White's" not in said(start.enter("22-18"))
+    assert said(enter(start, "11-8")).startswith("11-8 is not legal: ")
+    assert "White's" not in said(enter(start, "22-18"))
     assert (
-        said(start.enter("22-18")) == "22-18 is not legal: the piece on 22 is white's, and black is to move."
+        said(enter(start, "22-18")) == "22-18 is not legal: the piece on 22 is white's, and black is to move."
     )
 
 
 def test_forced_jumps_are_pointed_out() -> None:
     game = session(fen=JUMPS)
-    assert words.remarks(game) == ["You must jump, one of these: 15x22x31 or 15x24x31."]
+    assert words.remarks(game.board) == ["You must jump, one of these: 15x22x31 or 15x24x31."]
     one = session(fen="W:W18,24:B15,12,K10")
-    assert words.remarks(one) == ["A piece can be taken, so you must jump: 18x11."]
-    assert words.remarks(session()) == []
+    assert words.remarks(one.board) == ["A piece can be taken, so you must jump: 18x11."]
+    assert words.remarks(session().board) == []
 
 
 def test_completion() -> None:
@@ -125,27 +130,27 @@ def test_completion() -> None:
 def test_undo_and_redo_between_two_people() -> None:
     game = session()
     played(game, "11-15", "23-19", "8-11")
-    assert said(game.enter("undo")) == "Taken back: 8-11. Type redo to play it again."
-    game.enter("undo")
+    assert said(enter(game, "undo")) == "Taken back: 8-11. Type redo to play it again."
+    enter(game, "undo")
     assert [str(move) for move in game.board.moves] == ["11-15"]
-    game.enter("redo")
-    game.enter("redo")
+    enter(game, "redo")
+    enter(game, "redo")
     assert [str(move) for move in game.board.moves] == ["11-15", "23-19", "8-11"]
-    assert "nothing to play again" in said(game.enter("redo"))
+    assert "nothing to play again" in said(enter(game, "redo"))
     played(game, "undo", "undo", "22-17")
-    assert "nothing to play again" in said(game.enter("redo"))
+    assert "nothing to play again" in said(enter(game, "redo"))
 
 
 def test_undo_against_the_engine_goes_back_to_the_person() -> None:
     game = session(AGAINST_WHITE)
-    assert "no move of yours" in said(game.enter("undo"))
-    game.enter("11-15")
+    assert "no move of yours" in said(enter(game, "undo"))
+    enter(game, "11-15")
     assert game.engine_to_move
     game.engine_turn()
     assert len(game.board) == 2
-    game.enter("undo")
+    enter(game, "undo")
     assert len(game.board) == 0
-    game.enter("redo")
+    enter(game, "redo")
     assert len(game.board) == 2
 
 
@@ -154,7 +159,7 @@ def test_the_moves_of_a_ballot_stay() -> None:
     for move in ("9-13", "21-17", "5-9"):
         board.push(move)
     game = Session(TWO_PEOPLE, board)
-    assert "no move of yours" in said(game.enter("undo"))
+    assert "no move of yours" in said(enter(game, "undo"))
     assert len(game.board) == 3
 
 
@@ -163,33 +168,33 @@ def test_the_moves_of_a_ballot_stay() -> None:
 
 def test_the_end_says_who_won_and_why() -> None:
     game = session(fen="W:W15:B11")
-    game.enter("15x8")
-    assert words.whole_ending(game) == "White wins: Black has no pieces left."
+    enter(game, "15x8")
+    assert ending(game) == "White wins: Black has no pieces left."
     blocked = session(fen="W:W17,22,26:B13,9")
     assert blocked.outcome is None
     against = session(AGAINST_WHITE)
-    against.enter("resign")
-    assert words.whole_ending(against) == "You have lost. White wins: Black resigned."
-    assert said(against.enter("11-15")).startswith("The game is over.")
-    assert said(against.enter("undo")) == "The game goes on."
+    enter(against, "resign")
+    assert ending(against) == "You have lost. White wins: Black resigned."
+    assert said(enter(against, "11-15")).startswith("The game is over.")
+    assert said(enter(against, "undo")) == "The game goes on."
     assert against.outcome is None
 
 
 def test_draws() -> None:
     two = session()
-    assert said(two.enter("draw")) == "Black offers a draw."
+    assert said(enter(two, "draw")) == "Black offers a draw."
     assert two.asked == WHITE
-    assert said(two.enter("")) == "White declines. The game goes on."
-    two.enter("draw")
-    two.enter("y")
-    assert words.whole_ending(two) == "A draw, agreed by both players."
+    assert said(enter(two, "")) == "White declines. The game goes on."
+    enter(two, "draw")
+    enter(two, "y")
+    assert ending(two) == "A draw, agreed by both players."
     against = session(AGAINST_WHITE)
-    assert "declines" in said(against.enter("draw"))
+    assert "declines" in said(enter(against, "draw"))
     kings = session(fen="B:WK32:BK1")
     played(kings, *["1-5", "32-28", "5-1", "28-32"] * 2)
-    assert words.remarks(kings) == ["You may claim a draw by repetition: type draw."]
-    kings.enter("draw")
-    assert words.whole_ending(kings) == "A draw: the same position for the third time."
+    assert words.remarks(kings.board) == ["You may claim a draw by repetition: type draw."]
+    enter(kings, "draw")
+    assert ending(kings) == "A draw: the same position for the third time."
 
 
 # -- commands ------------------------------------------------------------------------------------------
@@ -199,41 +204,41 @@ def test_every_command_answers_at_any_time() -> None:
     for fen in (None, JUMPS, "B:W18:B"):
         for name in COMMANDS:
             game = session(AGAINST_WHITE, fen)
-            reply = game.enter(name)
+            reply = enter(game, name)
             assert reply.lines or reply.redraw or game.leaving
             game.close()
 
 
 def test_unknown_words() -> None:
     game = session()
-    assert "Did you mean undo?" in said(game.enter("undu"))
-    assert "neither a move" in said(game.enter("\x1b[31mx" * 50))
-    assert "help" in said(game.enter("?"))
-    assert said(game.enter("mov")).startswith("Black has these moves: 9-13, 9-14")
+    assert "Did you mean undo?" in said(enter(game, "undu"))
+    assert "neither a move" in said(enter(game, "\x1b[31mx" * 50))
+    assert "help" in said(enter(game, "?"))
+    assert said(enter(game, "mov")).startswith("Black has these moves: 9-13, 9-14")
 
 
 def test_hint_eval_and_why() -> None:
     game = session()
-    assert said(game.enter("hint")).startswith("Try ")
-    assert "seen by Black" in said(game.enter("eval"))
-    assert "No move has been made" in said(game.enter("why"))
-    game.enter("11-15")
-    assert said(game.enter("why")).startswith("11-15:\n  ")
-    assert "exchanges 1 for 1" in said(game.enter("why 22-18"))
-    assert "not legal" in said(game.enter("why 11-16"))
+    assert said(enter(game, "hint")).startswith("Try ")
+    assert "seen by Black" in said(enter(game, "eval"))
+    assert "No move has been made" in said(enter(game, "why"))
+    enter(game, "11-15")
+    assert said(enter(game, "why")).startswith("11-15:\n  ")
+    assert "exchanges 1 for 1" in said(enter(game, "why 22-18"))
+    assert "not legal" in said(enter(game, "why 11-16"))
 
 
 def test_flip_and_new() -> None:
     game = session(AGAINST_WHITE)
-    game.enter("flip")
+    enter(game, "flip")
     assert game.flipped
-    game.enter("11-15")
-    reply = game.enter("new white level 6")
+    enter(game, "11-15")
+    reply = enter(game, "new white level 6")
     assert game.seating.engines == {BLACK}
     assert game.seating.level == 6
     assert len(game.board) == 0
     assert said(reply).startswith("You play White and move second.")
-    assert "new white level 6" in said(game.enter("new sideways"))
+    assert "new white level 6" in said(enter(game, "new sideways"))
 
 
 # -- the record ----------------------------------------------------------------------------------------
@@ -243,7 +248,7 @@ def test_flip_and_new() -> None:
 def long_game() -> Session:
     game = session(AGAINST_WHITE)
     for _ in range(4):
-        game.enter(str(game.board.legal_moves()[0]))
+        enter(game, str(game.board.legal_moves()[0]))
         game.engine_turn()
     return game
 
@@ -252,12 +257,12 @@ def test_every_move_is_on_disk(data: Path) -> None:
     game = session()
     assert not (data / "games").exists()
     for number, move in enumerate(["11-15", "23-19", "8-11"], 1):
-        game.enter(move)
+        enter(game, move)
         [path] = (data / "games").glob("*.pdn")
         assert len(ch.pdn.read(path).moves) == number
-    game.enter("undo")
+    enter(game, "undo")
     assert len(ch.pdn.read(path).moves) == 2
-    game.enter("resign")
+    enter(game, "resign")
     record = ch.pdn.read(path)
     assert (record.result, record.headers["Termination"]) == ("0-1", "resigned")
     assert record.problems == []
@@ -272,7 +277,7 @@ def test_a_game_goes_on_from_its_record(long_game: Session) -> None:
     again = session()
     again.take_up(found[1], found[0])
     assert (again.board.moves, again.seating) == (moves, seating)
-    again.enter(str(again.board.legal_moves()[0]))
+    enter(again, str(again.board.legal_moves()[0]))
     assert len(ch.pdn.read(found[0].path).moves) == len(moves) + 1
     again.close()
 
@@ -282,33 +287,33 @@ def test_a_declared_end_comes_back(command: str, reason: Ending, tmp_path: Path)
     game = session()
     played(game, "11-15", *command.split(), f"save {tmp_path / 'copy.pdn'}", "new")
     assert game.outcome is None
-    game.enter(f"load {tmp_path / 'copy.pdn'}")
+    enter(game, f"load {tmp_path / 'copy.pdn'}")
     assert game.outcome is not None
     assert game.outcome.reason is reason
 
 
 def test_save_and_load(tmp_path: Path) -> None:
     game = session()
-    assert "nothing to save" in said(game.enter("save"))
+    assert "nothing to save" in said(enter(game, "save"))
     played(game, "11-15", "23-19")
-    assert said(game.enter("save")).startswith("Saved, as after every move: ")
-    assert "there is no directory" in said(game.enter(f"save {tmp_path}/nowhere/x.pdn"))
-    assert "No such file" in said(game.enter(f"load {tmp_path}/nowhere.pdn"))
+    assert said(enter(game, "save")).startswith("Saved, as after every move: ")
+    assert "there is no directory" in said(enter(game, f"save {tmp_path}/nowhere/x.pdn"))
+    assert "No such file" in said(enter(game, f"load {tmp_path}/nowhere.pdn"))
     (tmp_path / "junk.pdn").write_bytes(b"\xff\x00 no game")
-    assert game.enter(f"load {tmp_path}/junk.pdn").lines
+    assert enter(game, f"load {tmp_path}/junk.pdn").lines
     (tmp_path / "bad.pdn").write_text("1. 11-15 11-20 *")
-    assert "cannot be played" in said(game.enter(f"load {tmp_path}/bad.pdn"))
+    assert "cannot be played" in said(enter(game, f"load {tmp_path}/bad.pdn"))
     assert len(game.board) == 2
-    assert "2 moves, not finished" in said(game.enter("load"))
-    game.enter("new")
-    game.enter("load 1")
+    assert "2 moves, not finished" in said(enter(game, "load"))
+    enter(game, "new")
+    enter(game, "load 1")
     assert len(game.board) == 2
 
 
 def test_a_game_that_cannot_be_saved_goes_on(data: Path) -> None:
     data.write_text("a file where the directory should be")
     game = session()
-    reply = game.enter("11-15")
+    reply = enter(game, "11-15")
     assert said(reply).startswith("The game could not be saved: ")
     assert len(game.board) == 1
 
@@ -343,11 +348,11 @@ def test_how_clocks_are_shown() -> None:
 
 def test_time_ends_the_game() -> None:
     game, time = timed(Control(60))
-    game.enter("11-15")
+    enter(game, "11-15")
     time.now += 61
-    game.enter("23-19")
+    enter(game, "23-19")
     assert game.outcome is not None
-    assert words.whole_ending(game) == "Black wins: White has no time left."
+    assert ending(game) == "Black wins: White has no time left."
     assert game.written().headers["Termination"] == "no time left"
     assert len(game.board) == 1
 
@@ -357,7 +362,7 @@ def test_clocks_are_recorded_and_restored() -> None:
     game, time = timed(Control(300, 3))
     for move in ("11-15", "23-19", "8-11"):
         time.now += 10
-        game.enter(move)
+        enter(game, move)
     time.now += 25
     game.close()
     assert game.file is not None
@@ -370,16 +375,16 @@ def test_clocks_are_recorded_and_restored() -> None:
     assert (again.left(BLACK), again.left(WHITE)) == (286, 268)
     time.now += 5
     assert (again.left(BLACK), again.left(WHITE)) == (286, 263)
-    again.enter("undo")
+    enter(again, "undo")
     assert len(again.board) == 2
     assert (again.left(BLACK), again.left(WHITE)) == (293, 293)
 
 
 def test_undo_gives_the_time_back() -> None:
     game, time = timed(Control(300))
-    game.enter("11-15")
+    enter(game, "11-15")
     time.now += 50
-    game.enter("23-19")
+    enter(game, "23-19")
     assert game.left(WHITE) == 250
-    game.enter("undo")
+    enter(game, "undo")
     assert game.left(WHITE) == 300

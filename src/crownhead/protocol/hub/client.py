@@ -24,7 +24,7 @@ from crownhead.engine.score import Score, ScoreKind
 from crownhead.errors import CrownheadError, GameOver, PeerMistake, PeerSilent
 from crownhead.protocol.closing import ClosingLater
 from crownhead.protocol.hub.limits import write_limit
-from crownhead.protocol.hub.messages import Message, message
+from crownhead.protocol.hub.messages import HubMessage, message
 from crownhead.protocol.hub.notation import parse_move, write_move, write_position
 from crownhead.protocol.hub.patience import Patience
 from crownhead.protocol.hub.process import HubProcess
@@ -151,10 +151,10 @@ class HubClient(ClosingLater):
             known = ", ".join(self.parameters) or "none"
             raise PeerMistake(f"{self.name} has no parameter {name!r}; it has: {known}")
 
-    async def _exchange(self, command: str, answer: str) -> list[Message]:
+    async def _exchange(self, command: str, answer: str) -> list[HubMessage]:
         """What the engine tells of itself up to the answer."""
         await self._say(message(command))
-        told: list[Message] = []
+        told: list[HubMessage] = []
         characters = 0
         patience = Patience(self._patience)
         while (heard := await patience.hear(self._process)).command != answer:
@@ -176,10 +176,10 @@ class HubClient(ClosingLater):
         await self._say(message("pos", pos=write_position(board.history[0]), **moves))
         await self._say(write_limit(limit))
         self._searching, self._stopping = True, False
-        await self._say(Message("go", {aim: ""}))
+        await self._say(HubMessage("go", {aim: ""}))
         return board.position
 
-    async def _said(self, limit: Limit | None) -> AsyncIterator[Message]:
+    async def _said(self, limit: Limit | None) -> AsyncIterator[HubMessage]:
         """Every `info`, then `done`."""
         patience = self._patience_with(limit)
         stopping = self._stopping
@@ -208,7 +208,7 @@ class HubClient(ClosingLater):
         given = limit.clock if limit.time is None else limit.time
         return Patience(LONGEST, self._patience) if given is None else Patience(self._patience + given)
 
-    async def _say(self, said: Message) -> None:
+    async def _say(self, said: HubMessage) -> None:
         await self._process.say(said, self._patience)
 
     async def _settle(self) -> None:
@@ -218,7 +218,7 @@ class HubClient(ClosingLater):
                 pass
 
 
-def _played(position: Position, done: Message, info: Info, seconds: float) -> Played:
+def _played(position: Position, done: HubMessage, info: Info, seconds: float) -> Played:
     text = done.arguments.get("move", "")
     try:
         move = parse_move(position, text)

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, BinaryIO
 from crownhead.engine.levels import FULL_STRENGTH
 from crownhead.errors import CrownheadError
 from crownhead.protocol.hub.limits import parse_limit
-from crownhead.protocol.hub.messages import LONGEST_LINE, Message, message, parse_line
+from crownhead.protocol.hub.messages import LONGEST_LINE, HubMessage, message, parse_line
 from crownhead.protocol.hub.notation import parse_move, parse_position
-from crownhead.protocol.hub.search import Aim, Search
-from crownhead.protocol.hub.settings import Settings
+from crownhead.protocol.hub.search import Aim, HubSearch
+from crownhead.protocol.hub.settings import HubSettings
 from crownhead.record.board import Board
 
 if TYPE_CHECKING:
@@ -32,15 +32,15 @@ NULL_MOVE = "0-0"
 class HubEngine:
     """One conversation, from the first line to `quit`."""
 
-    def __init__(self, make_engine: Callable[[Settings], Engine], output: BinaryIO) -> None:
+    def __init__(self, make_engine: Callable[[HubSettings], Engine], output: BinaryIO) -> None:
         self._make_engine = make_engine
         self._output = output
         self._output_lock = threading.Lock()
-        self._settings = Settings()
+        self._settings = HubSettings()
         self._engine: Engine | None = None
         self._board: Board | None = Board()
         self._level = message("level")
-        self._search: Search | None = None
+        self._search: HubSearch | None = None
         self._closed = False
 
     def serve(self, source: BinaryIO) -> None:
@@ -57,7 +57,7 @@ class HubEngine:
             if self._engine is not None:
                 self._engine.close()
 
-    def say(self, said: Message) -> bool:
+    def say(self, said: HubMessage) -> bool:
         """From any thread. Whether anybody listens: if not any more, there is nothing left to do."""
         with self._output_lock:
             if not self._closed:
@@ -68,7 +68,7 @@ class HubEngine:
                     self._closed = True
             return not self._closed
 
-    def _answer(self, asked: Message) -> None:
+    def _answer(self, asked: HubMessage) -> None:
         match asked.command:
             case "hub":
                 self._introduce()
@@ -118,7 +118,7 @@ class HubEngine:
 
     def _ready_engine(self) -> Engine | None:
         """With the parameters given, or with the usual ones where those cannot be; None if nothing can."""
-        for settings in (self._settings, Settings()):
+        for settings in (self._settings, HubSettings()):
             if self._engine is None:
                 try:
                     self._engine = self._make_engine(settings)
@@ -127,7 +127,7 @@ class HubEngine:
                     self._complain(f"no engine with these parameters: {error}")
         return self._engine
 
-    def _place(self, asked: Message) -> None:
+    def _place(self, asked: HubMessage) -> None:
         """A position that is not understood leaves none: playing from another would be worse."""
         self._board = None
         try:
@@ -139,7 +139,7 @@ class HubEngine:
         else:
             self._board = board
 
-    def _go(self, asked: Message) -> None:
+    def _go(self, asked: HubMessage) -> None:
         self._end_search()
         engine = self._ready_engine()
         if engine is None or self._board is None or self._board.position.is_over:
@@ -160,7 +160,7 @@ class HubEngine:
 
     def _start(self, engine: Engine, board: Board, limit: Limit, aim: Aim) -> None:
         weakened = self._settings.level != FULL_STRENGTH
-        self._search = Search(engine, board, limit, aim, self.say, weakened)
+        self._search = HubSearch(engine, board, limit, aim, self.say, weakened)
         self._search.start()
 
     def _end_search(self) -> None:

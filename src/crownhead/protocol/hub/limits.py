@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crownhead.engine.limit import Limit
-from crownhead.protocol.hub.messages import Message, number
+from crownhead.protocol.hub.messages import HubMessage, number
 
 UNTOLD = Limit(time=1.0)
 """For a `go` that no `level` came before, or one that means nothing."""
@@ -14,7 +14,7 @@ _LONGEST = 1e6
 _MOST_NODES = 1e15
 
 
-def parse_limit(level: Message) -> Limit:
+def parse_limit(level: HubMessage) -> Limit:
     """The limit that a `level` asks for; what cannot be read is as if it had not been said."""
     given = level.arguments
     if "infinite" in given:
@@ -38,9 +38,9 @@ def parse_limit(level: Message) -> Limit:
     )
 
 
-def write_limit(limit: Limit) -> Message:
+def write_limit(limit: Limit) -> HubMessage:
     if limit.infinite:
-        return Message("level", {"infinite": ""})
+        return HubMessage("level", {"infinite": ""})
     level: dict[str, str] = {}
     if limit.clock is not None:
         if limit.moves_to_go is not None:
@@ -54,4 +54,4 @@ def write_limit(limit: Limit) -> Message:
         level["depth"] = str(limit.depth)
     if limit.nodes is not None:
         level["nodes"] = str(limit.nodes)
-    return Message("level", level)
+    return HubMessage("level", level)

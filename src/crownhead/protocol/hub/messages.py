@@ -22,7 +22,7 @@ _UNSAFE = re.compile(r'[\x00-\x1f\x7f"=]+')
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class HubMessage:
     """A command and its arguments. One without a value, as in `level infinite`, has an empty one."""
 
     command: str
@@ -32,18 +32,18 @@ class Message:
         return " ".join([self.command, *starmap(_argument, self.arguments.items())])
 
 
-def message(command: str, **arguments: object) -> Message:
+def message(command: str, **arguments: object) -> HubMessage:
     """A message from Python's names: `move_time=2` is written `move-time=2`."""
-    return Message(command, {name.replace("_", "-"): str(value) for name, value in arguments.items()})
+    return HubMessage(command, {name.replace("_", "-"): str(value) for name, value in arguments.items()})
 
 
-def parse_line(line: str) -> Message | None:
+def parse_line(line: str) -> HubMessage | None:
     """The message of a line, or None where there is none; whatever cannot be read is left out."""
     command, _, rest = line.strip().partition(" ")
     if not command:
         return None
     found = _ARGUMENT.finditer(rest)
-    return Message(command, {match[1]: match[2] or match[3] or "" for match in found})
+    return HubMessage(command, {match[1]: match[2] or match[3] or "" for match in found})
 
 
 def quoted(value: str) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from crownhead.errors import PeerSilent
 
 if TYPE_CHECKING:
-    from crownhead.protocol.hub.messages import Message
+    from crownhead.protocol.hub.messages import HubMessage
     from crownhead.protocol.hub.process import HubProcess
 
 
@@ -20,7 +20,7 @@ class Patience:
         self._silence = total if silence is None else silence
         self._left = total
 
-    async def hear(self, process: HubProcess) -> Message:
+    async def hear(self, process: HubProcess) -> HubMessage:
         """The next message. Raises PeerSilent, or PeerGone when the engine has ended."""
         allowed = self._silence if self._silence <= self._left else self._total
         begin = time.monotonic()

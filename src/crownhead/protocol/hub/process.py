@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from crownhead.errors import PeerGone, PeerSilent
-from crownhead.protocol.hub.messages import LONGEST_LINE, Message, message, parse_line
+from crownhead.protocol.hub.messages import LONGEST_LINE, HubMessage, message, parse_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,7 +51,7 @@ class HubProcess:
             raise PeerGone(f"{' '.join(command)!r} cannot be started: {error}") from None
         return cls(command, process)
 
-    async def say(self, said: Message, timeout: float | None = None) -> None:
+    async def say(self, said: HubMessage, timeout: float | None = None) -> None:
         """Raises PeerSilent if the engine does not read it, or PeerGone when it has ended."""
         try:
             async with asyncio.timeout(timeout):
@@ -62,7 +62,7 @@ class HubProcess:
         except (ConnectionError, RuntimeError):
             raise await self._gone() from None
 
-    async def hear(self, timeout: float | None) -> Message:
+    async def hear(self, timeout: float | None) -> HubMessage:
         """The next message. Raises TimeoutError, or PeerGone when the engine has ended."""
         async with asyncio.timeout(timeout):
             while True:
@@ -70,7 +70,7 @@ class HubProcess:
                 if heard is not None:
                     return heard
 
-    def note_strange(self, heard: Message) -> None:
+    def note_strange(self, heard: HubMessage) -> None:
         self._strange.append(str(heard)[:200])
 
     def cpu_seconds(self) -> float:

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from crownhead.engine.info import Info
-from crownhead.protocol.hub.messages import Message, message
+from crownhead.protocol.hub.messages import HubMessage, message
 from crownhead.protocol.hub.notation import write_move
 from crownhead.protocol.hub.scores import write_score
 
@@ -29,11 +29,11 @@ class Aim(Enum):
     ANALYSE = "analyze"
 
     @classmethod
-    def of(cls, asked: Message) -> Aim:
+    def of(cls, asked: HubMessage) -> Aim:
         return next((aim for aim in (cls.PONDER, cls.ANALYSE) if aim.value in asked.arguments), cls.THINK)
 
 
-class Search(threading.Thread):
+class HubSearch(threading.Thread):
     """Ends in exactly one `done`, unless it is abandoned. The board must have a legal move."""
 
     def __init__(
@@ -42,7 +42,7 @@ class Search(threading.Thread):
         board: Board,
         limit: Limit,
         aim: Aim,
-        say: Callable[[Message], bool],
+        say: Callable[[HubMessage], bool],
         weakened: bool = False,
     ) -> None:
         """A weakened engine chooses for itself; another one plays the best line that it tells of."""
@@ -83,7 +83,7 @@ class Search(threading.Thread):
         return self.engine.analyse(self.board, replace(self.limit, depth=1) if forced else self.limit)
 
 
-def described(info: Info) -> Message:
+def described(info: Info) -> HubMessage:
     """Rates are in millions of nodes a second, scores in men."""
     line = {"pv": " ".join(map(write_move, info.line))} if info.line else {}
     return message(
@@ -102,6 +102,6 @@ def _told(played: Played) -> Info:
     return Info(played.depth, played.score, (played.move, *played.line[1:]), played.nodes, played.time)
 
 
-def decided(line: tuple[Move, ...]) -> Message:
+def decided(line: tuple[Move, ...]) -> HubMessage:
     names = ("move", "ponder")
-    return Message("done", {name: write_move(move) for name, move in zip(names, line, strict=False)})
+    return HubMessage("done", {name: write_move(move) for name, move in zip(names, line, strict=False)})

@@ -6,14 +6,14 @@ from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
 
 from crownhead.engine.levels import FULL_STRENGTH
-from crownhead.protocol.hub.messages import Message, message, number
+from crownhead.protocol.hub.messages import HubMessage, message, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class HubSettings:
     """What an engine is made from. The highest level is full strength."""
 
     threads: int = 1
@@ -21,7 +21,7 @@ class Settings:
     level: int = FULL_STRENGTH
     tablebase: bool = True
 
-    def changed(self, name: str, value: str) -> Settings | None:
+    def changed(self, name: str, value: str) -> HubSettings | None:
         """With one parameter set, moved into its bounds; None for a name or value that means nothing here."""
         if name == "tablebase":
             return replace(self, tablebase=value == "true") if value in ("true", "false") else None
@@ -31,7 +31,7 @@ class Settings:
         change: dict[str, Any] = {} if given is None else {name: int(given)}
         return replace(self, **change) if change else None
 
-    def announced(self) -> Iterator[Message]:
+    def announced(self) -> Iterator[HubMessage]:
         """The `param` lines."""
         variants = {"values": "english american"}
         yield message("param", name="variant", value="english", type="enum", **variants)

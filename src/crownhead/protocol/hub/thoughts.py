@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from crownhead.engine.info import Info
 from crownhead.errors import CrownheadError
-from crownhead.protocol.hub.messages import Message, number
+from crownhead.protocol.hub.messages import HubMessage, number
 from crownhead.protocol.hub.notation import parse_move
 from crownhead.protocol.hub.scores import parse_score
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _MOST = 1e15
 
 
-def parse_info(said: Message, position: Position) -> Info | None:
+def parse_info(said: HubMessage, position: Position) -> Info | None:
     """An `info` line about a position; None if it tells no score."""
     given = said.arguments
     score = number(given.get("score"), -100, 100)

@@ -20,7 +20,7 @@ from crownhead.record.collection.query import date_fits
 from crownhead.record.collection.scan import Found
 from crownhead.record.pdn.parser import parse
 from crownhead.record.pdn.signatures import Tracer
-from crownhead.record.pdn.source import Piece, pieces, pieces_at
+from crownhead.record.pdn.source import RawGame, raw_games, raw_games_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -154,10 +154,10 @@ class Index:
         self._forget(name)
         file = self._database.execute("INSERT INTO files VALUES (NULL, ?, ?, ?)", (name, *state)).lastrowid
         assert file is not None
-        games = iter(pieces(path))
+        games = iter(raw_games(path))
         while batch := list(islice(games, _BATCH)):
-            self._write(file, [(piece, parse(piece, Tracer())) for piece in batch])
-            progress(sum(len(piece.text) for piece in batch))
+            self._write(file, [(raw, parse(raw, Tracer())) for raw in batch])
+            progress(sum(len(raw.text) for raw in batch))
 
     def _forget(self, name: str) -> None:
         row = self._database.execute("SELECT id FROM files WHERE path = ?", (name,)).fetchone()
@@ -170,9 +170,9 @@ class Index:
         self._database.execute("DELETE FROM games WHERE file = ?", row)
         self._database.execute("DELETE FROM files WHERE id = ?", row)
 
-    def _write(self, file: int, batch: list[tuple[Piece, Trace]]) -> None:
+    def _write(self, file: int, batch: list[tuple[RawGame, Trace]]) -> None:
         (first,) = self._database.execute("SELECT coalesce(max(seq), 0) + 1 FROM sqlite_sequence").fetchone()
-        rows = [(first + i, file, *row_of(piece, trace)) for i, (piece, trace) in enumerate(batch)]
+        rows = [(first + i, file, *row_of(raw, trace)) for i, (raw, trace) in enumerate(batch)]
         self._database.executemany(f"INSERT INTO games VALUES ({', '.join('?' * 12)})", rows)
         keys, codes = [], []
         for i, (_, trace) in enumerate(batch):
@@ -195,7 +195,7 @@ class Index:
                 path = Path(name) if wanted is None else wanted[name]
                 hits.setdefault(path, []).append((line, offset, length))
         for path, places in hits.items():
-            yield from (Found(path, piece) for piece in pieces_at(path, sorted(places)))
+            yield from (Found(path, raw) for raw in raw_games_at(path, sorted(places)))
 
     def _rows(self, query: Query) -> list[tuple[str, int, int, int, str]]:
         needs, values = conditions(query)

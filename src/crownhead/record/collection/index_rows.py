@@ -12,17 +12,17 @@ if TYPE_CHECKING:
     from crownhead._core import Signature
     from crownhead.record.collection.query import Query
     from crownhead.record.pdn.signatures import Trace
-    from crownhead.record.pdn.source import Piece
+    from crownhead.record.pdn.source import RawGame
 
 
-def row_of(piece: Piece, trace: Trace) -> tuple[object, ...]:
+def row_of(raw: RawGame, trace: Trace) -> tuple[object, ...]:
     headers = trace.headers
     names = [headers.get(name, "").casefold() for name in ("Black", "White", "Event", "Site")]
     result = headers.get("Result") or "*"
     return (
-        piece.line,
-        piece.offset,
-        len(piece.text),
+        raw.line,
+        raw.offset,
+        len(raw.text),
         *names,
         headers.get("Date", ""),
         result,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from crownhead.record.pdn.parser import parse, read_headers
 from crownhead.record.pdn.signatures import Tracer
-from crownhead.record.pdn.source import Piece, pieces
+from crownhead.record.pdn.source import RawGame, raw_games
 from crownhead.record.pdn.tree import TreeBuilder
 
 if TYPE_CHECKING:
@@ -21,10 +21,10 @@ class Found(NamedTuple):
     """A game that fits."""
 
     path: Path
-    piece: Piece
+    raw: RawGame
 
     def game(self) -> Game:
-        return parse(self.piece, TreeBuilder())
+        return parse(self.raw, TreeBuilder())
 
 
 def search(
@@ -32,18 +32,18 @@ def search(
 ) -> Iterator[Found]:
     """The games that fit, in the order of the files. `progress` hears how many characters have been read."""
     for path in files:
-        for piece in pieces(path):
-            if fits(piece, query):
-                yield Found(path, piece)
-            progress(len(piece.text))
+        for raw in raw_games(path):
+            if fits(raw, query):
+                yield Found(path, raw)
+            progress(len(raw.text))
 
 
-def fits(piece: Piece, query: Query) -> bool:
+def fits(raw: RawGame, query: Query) -> bool:
     """Looks at the tags first, and at the moves only where they matter."""
-    headers = read_headers(piece)
+    headers = read_headers(raw)
     if not query.fits_names(headers):
         return False
     if not query.needs_moves and (not query.result or headers.get("Result")):
         return query.fits_result(headers)
-    trace = parse(piece, Tracer())
+    trace = parse(raw, Tracer())
     return query.fits_result(trace.headers) and query.fits_moves(trace)

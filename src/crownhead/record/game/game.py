@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from crownhead.record.board import Board
-    from crownhead.record.game.problems import Problem
+    from crownhead.record.game.problems import RecordProblem
     from crownhead.rules.move import Move
 
 AMERICAN = "21"
@@ -36,11 +36,11 @@ class Game:
         if position is not None and position != Position.start():
             self.headers["FEN"] = position.fen
         self.root = Node(Position.start() if position is None else position)
-        self.problems: list[Problem] = []
+        self.problems: list[RecordProblem] = []
         """What the reader forgave or found wrong, where the game comes from a file."""
 
     @classmethod
-    def parsed(cls, headers: Headers, root: Node, problems: list[Problem]) -> Game:
+    def parsed(cls, headers: Headers, root: Node, problems: list[RecordProblem]) -> Game:
         game = cls.__new__(cls)
         game.headers = headers
         game.root = root

@@ -18,7 +18,7 @@ class Severity(Enum):
         return self.value
 
 
-class Problem(NamedTuple):
+class RecordProblem(NamedTuple):
     severity: Severity
     message: str
     line: int

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from crownhead.errors import PDNError
 from crownhead.files import replacing
 from crownhead.record.game.game import Game
-from crownhead.record.game.problems import Problem, Severity
+from crownhead.record.game.problems import RecordProblem, Severity
 from crownhead.record.pdn.reader import Games, boards, check, games, headers
 from crownhead.record.pdn.writer import written
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Game",
     "Games",
-    "Problem",
+    "RecordProblem",
     "Severity",
     "boards",
     "check",

@@ -15,7 +15,7 @@ from crownhead.record.pdn.visitor import detail_of
 if TYPE_CHECKING:
     import re
 
-    from crownhead.record.pdn.report import Report
+    from crownhead.record.pdn.report import ProblemReport
     from crownhead.record.pdn.visitor import Visitor
     from crownhead.rules.move import Move
     from crownhead.rules.position import Position
@@ -40,7 +40,7 @@ class MoveReader:
         "_visitor",
     )
 
-    def __init__(self, report: Report, visitor: Visitor[object]) -> None:
+    def __init__(self, report: ProblemReport, visitor: Visitor[object]) -> None:
         self._report = report
         self._text = report.text
         self._visitor = visitor

@@ -9,7 +9,7 @@ from crownhead.record.game.headers import Headers
 from crownhead.record.pdn.encoding import to_utf8
 from crownhead.record.pdn.lexer import END, TOKEN
 from crownhead.record.pdn.moves import MoveReader, shown
-from crownhead.record.pdn.report import Report
+from crownhead.record.pdn.report import ProblemReport
 from crownhead.record.pdn.start import initial_position
 from crownhead.record.pdn.tags import ESCAPED_BREAK, read_plain_tags, read_tags
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import re
     from collections.abc import Callable
 
-    from crownhead.record.pdn.source import Piece
+    from crownhead.record.pdn.source import RawGame
     from crownhead.record.pdn.visitor import Visitor
 
 T = TypeVar("T")
@@ -27,29 +27,29 @@ ONLY_MOVE = 7
 """The annotation glyph for what checkers books mark with a star."""
 
 
-def parse(piece: Piece, visitor: Visitor[T]) -> T:
+def parse(raw: RawGame, visitor: Visitor[T]) -> T:
     """Reads a game as far as it can be read; what is wrong with it goes to the visitor at the end."""
-    return _GameParser(piece, visitor).run(visitor)
+    return _GameParser(raw, visitor).run(visitor)
 
 
-def read_headers(piece: Piece) -> Headers:
+def read_headers(raw: RawGame) -> Headers:
     """The tags alone: the moves are not looked at."""
-    tags = read_plain_tags(piece.text)
+    tags = read_plain_tags(raw.text)
     if tags is None:
-        text, _ = to_utf8(piece.text)
-        tags, _, _ = read_tags(Report(text, piece.line))
+        text, _ = to_utf8(raw.text)
+        tags, _, _ = read_tags(ProblemReport(text, raw.line))
     return Headers.trusted(tags)
 
 
 class _GameParser(MoveReader):
     """Also what lies between the moves: notes, variations, and the end."""
 
-    __slots__ = ("_older_at", "_piece", "_result")
+    __slots__ = ("_older_at", "_raw", "_result")
 
-    def __init__(self, piece: Piece, visitor: Visitor[object]) -> None:
-        text, self._older_at = to_utf8(piece.text)
-        super().__init__(Report(text, piece.line), visitor)
-        self._piece = piece
+    def __init__(self, raw: RawGame, visitor: Visitor[object]) -> None:
+        text, self._older_at = to_utf8(raw.text)
+        super().__init__(ProblemReport(text, raw.line), visitor)
+        self._raw = raw
         self._result = ""
 
     def run(self, visitor: Visitor[T]) -> T:
@@ -69,7 +69,7 @@ class _GameParser(MoveReader):
     def _note_condition(self) -> None:
         if self._older_at is not None:
             self._report.forgiven(self._older_at, "this is not UTF-8: read as Windows-1252")
-        if self._piece.cut:
+        if self._raw.cut:
             self._report.damage(0, "the game is too long to be read: only its beginning is kept")
 
     # -- move text ---------------------------------------------------------------------------------
@@ -179,7 +179,7 @@ class _GameParser(MoveReader):
         end = len(self._text)
         if self._stack:
             self._report.damage(end, f"{len(self._stack)} variation(s) are not closed at the end of the game")
-        if not self._result and not self._piece.last:
+        if not self._result and not self._raw.last:
             self._report.forgiven(end, "the game does not end with *, and another follows")
         self._settle_result(end)
 

@@ -9,7 +9,7 @@ from crownhead.record.pdn.visitor import ForMoves
 
 if TYPE_CHECKING:
     from crownhead.record.game.headers import Headers
-    from crownhead.record.game.problems import Problem
+    from crownhead.record.game.problems import RecordProblem
     from crownhead.rules.move import Move
     from crownhead.rules.position import Position
 
@@ -40,5 +40,5 @@ class PositionGatherer(ForMoves):
     null = _one
     setup = _one
 
-    def end(self, problems: list[Problem]) -> tuple[Headers, list[Position]]:
+    def end(self, problems: list[RecordProblem]) -> tuple[Headers, list[Position]]:
         return self._headers, self._positions

@@ -8,7 +8,7 @@ from crownhead.errors import PDNError
 from crownhead.record.game.problems import Severity
 from crownhead.record.pdn.parser import parse, read_headers
 from crownhead.record.pdn.positions import PositionGatherer
-from crownhead.record.pdn.source import name_of, pieces
+from crownhead.record.pdn.source import name_of, raw_games
 from crownhead.record.pdn.tree import TreeBuilder
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from crownhead.record.game.game import Game
     from crownhead.record.game.headers import Headers
-    from crownhead.record.game.problems import Problem
+    from crownhead.record.game.problems import RecordProblem
     from crownhead.record.pdn.source import Source
     from crownhead.rules.position import Position
 
@@ -26,7 +26,7 @@ class Games:
 
     def __init__(self, source: Source, *, strict: bool = False) -> None:
         self.name = name_of(source)
-        self.problems: list[Problem] = []
+        self.problems: list[RecordProblem] = []
         """What was found outside of games: text before the first or behind the last that is none."""
         self._strict = strict
         self._games = self._read(source)
@@ -38,8 +38,8 @@ class Games:
         return next(self._games)
 
     def _read(self, source: Source) -> Iterator[Game]:
-        for piece in pieces(source):
-            game = parse(piece, TreeBuilder())
+        for raw in raw_games(source):
+            game = parse(raw, TreeBuilder())
             if self._strict:
                 refuse_deviations(game.problems, self.name)
             if is_empty(game):
@@ -53,7 +53,7 @@ def is_empty(game: Game) -> bool:
     return not (game.headers or game.root.next or game.root.has_notes)
 
 
-def refuse_deviations(problems: list[Problem], name: str) -> None:
+def refuse_deviations(problems: list[RecordProblem], name: str) -> None:
     """Raises PDNError unless a game is as the standard has it. Other games than ours may be that too."""
     deviations = [problem for problem in problems if problem.severity is not Severity.FOREIGN]
     if deviations:
@@ -72,17 +72,17 @@ def games(source: Source, *, strict: bool = False) -> Games:
 
 def headers(source: Source) -> Iterator[Headers]:
     """The tags of every game; the moves are passed over."""
-    for piece in pieces(source):
-        yield read_headers(piece)
+    for raw in raw_games(source):
+        yield read_headers(raw)
 
 
 def boards(source: Source) -> Iterator[tuple[Headers, list[Position]]]:
     """The tags of every game and the positions of its main line, as far as it can be replayed."""
-    for piece in pieces(source):
-        yield parse(piece, PositionGatherer())
+    for raw in raw_games(source):
+        yield parse(raw, PositionGatherer())
 
 
-def check(source: Source) -> Iterator[Problem]:
+def check(source: Source) -> Iterator[RecordProblem]:
     """All that is not as the standard has it, in the order of the file."""
-    for piece in pieces(source):
-        yield from parse(piece, TreeBuilder()).problems
+    for raw in raw_games(source):
+        yield from parse(raw, TreeBuilder()).problems

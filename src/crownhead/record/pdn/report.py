@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crownhead.record.game.problems import Problem, Severity
+from crownhead.record.game.problems import RecordProblem, Severity
 
 MOST_PROBLEMS = 1000
 """Of one game. Megabytes of nonsense need no megabytes of report."""
@@ -11,7 +11,7 @@ _CONTINUING = bytes(range(0x80, 0xC0))
 """The bytes of a character in UTF-8 behind its first."""
 
 
-class Report:
+class ProblemReport:
     """Problems of one game; places are given as offsets into its text, which is in UTF-8."""
 
     __slots__ = ("_noted", "line", "text")
@@ -36,10 +36,12 @@ class Report:
         if len(self._noted) <= MOST_PROBLEMS:
             self._noted.append((severity, message, offset))
 
-    def problems(self) -> list[Problem]:
+    def problems(self) -> list[RecordProblem]:
         """In the order in which they were noted."""
         places = self._places(sorted({offset for _, _, offset in self._noted}))
-        return [Problem(severity, message, *places[offset]) for severity, message, offset in self._noted]
+        return [
+            RecordProblem(severity, message, *places[offset]) for severity, message, offset in self._noted
+        ]
 
     def _places(self, offsets: list[int]) -> dict[int, tuple[int, int]]:
         """Line and column of ascending offsets, in one pass over the text however long its lines are."""

@@ -11,7 +11,7 @@ from crownhead.record.pdn.visitor import ForMoves
 
 if TYPE_CHECKING:
     from crownhead.record.board import Board
-    from crownhead.record.game.problems import Problem
+    from crownhead.record.game.problems import RecordProblem
     from crownhead.rules.move import Move
     from crownhead.rules.position import Position
 
@@ -51,5 +51,5 @@ class Tracer(ForMoves):
 
     setup = null
 
-    def end(self, problems: list[Problem]) -> Trace:
+    def end(self, problems: list[RecordProblem]) -> Trace:
         return Trace(self._headers, self._main, self._variations)

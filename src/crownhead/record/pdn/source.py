@@ -28,7 +28,7 @@ GZIP = b"\x1f\x8b"
 UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
-class Piece(NamedTuple):
+class RawGame(NamedTuple):
     """One game as it stands in the file."""
 
     text: bytes
@@ -42,7 +42,7 @@ class Piece(NamedTuple):
     """Nothing follows it."""
 
 
-def pieces(source: Source) -> Iterator[Piece]:
+def raw_games(source: Source) -> Iterator[RawGame]:
     """The games of a file, one after another, in constant memory."""
     splitter = _core.GameSplitter(MOST_CHARACTERS)
     held: _core.GameText | None = None
@@ -50,17 +50,17 @@ def pieces(source: Source) -> Iterator[Piece]:
         for part, final in _parts(file, name_of(source)):
             for found in splitter.feed(part, final):
                 if held is not None:
-                    yield Piece(*held, False)
+                    yield RawGame(*held, False)
                 held = found
     if held is not None:
-        yield Piece(*held, True)
+        yield RawGame(*held, True)
 
 
 Place = tuple[int, int, int]
 """Line, offset and length of a game."""
 
 
-def pieces_at(path: Path, places: Iterable[Place]) -> Iterator[Piece]:
+def raw_games_at(path: Path, places: Iterable[Place]) -> Iterator[RawGame]:
     """The games at given places of a file, as `pieces` found them, in ascending order."""
     with path.open("rb") as file:
         marks = file.read(len(codecs.BOM_UTF8))
@@ -68,7 +68,7 @@ def pieces_at(path: Path, places: Iterable[Place]) -> Iterator[Piece]:
         is_plain = not marks.startswith((GZIP, codecs.BOM_UTF8, *UTF16))
         text_at = _by_seeking(file) if is_plain else _by_reading(_parts(file, str(path)))
         for line, offset, length in places:
-            yield Piece(text_at(offset, length), line, offset, False, False)
+            yield RawGame(text_at(offset, length), line, offset, False, False)
 
 
 def _by_seeking(file: BinaryIO) -> Callable[[int, int], bytes]:

@@ -14,13 +14,13 @@ from crownhead.rules.position import Position
 
 if TYPE_CHECKING:
     from crownhead.record.game.headers import Headers
-    from crownhead.record.pdn.report import Report
+    from crownhead.record.pdn.report import ProblemReport
     from crownhead.rules.setup import Setup
 
 _FIRST_MOVE = re.compile(rb"(?<![0-9])0?([0-9]{1,2})[-x:][0-9]")
 
 
-def initial_position(headers: Headers, offset: int, report: Report) -> tuple[Position | None, int]:
+def initial_position(headers: Headers, offset: int, report: ProblemReport) -> tuple[Position | None, int]:
     """The position, None if it is not one of American checkers, and where the moves begin."""
     game_type = headers.get("GameType", "")
     if not is_american(game_type):
@@ -36,11 +36,11 @@ def initial_position(headers: Headers, offset: int, report: Report) -> tuple[Pos
     return position, offset
 
 
-def _tag(name: str, report: Report) -> int:
+def _tag(name: str, report: ProblemReport) -> int:
     return max(report.text.find(b"[" + name.encode()), 0)
 
 
-def _from_body(headers: Headers, offset: int, report: Report) -> tuple[Position | None, int]:
+def _from_body(headers: Headers, offset: int, report: ProblemReport) -> tuple[Position | None, int]:
     """A setup before all moves says where the game begins, if no tag does."""
     token = TOKEN.match(report.text, offset)
     setup = SETUP.fullmatch(token[0]) if token is not None else None
@@ -53,7 +53,7 @@ def _from_body(headers: Headers, offset: int, report: Report) -> tuple[Position 
     return position, token.end()
 
 
-def position_of(fen: str, at: int, moves: bytes, report: Report) -> Position | None:
+def position_of(fen: str, at: int, moves: bytes, report: ProblemReport) -> Position | None:
     """The position of a FEN that stands at an offset and is followed by moves."""
     setup = parse_fen(fen)
     if NULL_SETUP.fullmatch(fen.encode().rstrip(b". ")):
@@ -72,7 +72,7 @@ def position_of(fen: str, at: int, moves: bytes, report: Report) -> Position | N
     return position
 
 
-def _crown(setup: Setup, at: int, report: Report) -> None:
+def _crown(setup: Setup, at: int, report: ProblemReport) -> None:
     """A man on its crownhead cannot be: it is a king whose K was forgotten."""
     for square, piece in setup.pieces.items():
         if not piece.king and square.row == piece.colour.crownhead:
@@ -80,7 +80,7 @@ def _crown(setup: Setup, at: int, report: Report) -> None:
             report.forgiven(at, f"the FEN has a {piece} on {square}, its crownhead: read as a king")
 
 
-def _guess_turn(setup: Setup, at: int, moves: bytes, report: Report) -> None:
+def _guess_turn(setup: Setup, at: int, moves: bytes, report: ProblemReport) -> None:
     first = _FIRST_MOVE.search(moves)
     piece = setup.pieces.get(int(first[1])) if first else None  # type: ignore[call-overload]
     if piece is not None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from crownhead.record.game.headers import tidy
 
 if TYPE_CHECKING:
-    from crownhead.record.pdn.report import Report
+    from crownhead.record.pdn.report import ProblemReport
 
 _TAG = rb'\[([A-Z][A-Za-z0-9_]*)[ \t]+"([^"\\\x00-\x1f\x7f]*)"\]\s*'
 _BLOCK = re.compile(rb"\s*(?:" + _TAG.replace(b"(", b"(?:") + rb")*")
@@ -56,7 +56,7 @@ def read_plain_tags(text: bytes) -> dict[str, str] | None:
     return tags if len(tags) == len(found) else None
 
 
-def read_tags(report: Report) -> tuple[dict[str, str], list[str], int]:
+def read_tags(report: ProblemReport) -> tuple[dict[str, str], list[str], int]:
     """The tags, the comments before them, and where the rest begins."""
     text = report.text
     offset = _end_of(_BLOCK, text, 0)
@@ -83,7 +83,7 @@ def _end_of(pattern: re.Pattern[bytes], text: bytes, offset: int) -> int:
     return match.end()
 
 
-def _end_of_skipped(offset: int, report: Report) -> int:
+def _end_of_skipped(offset: int, report: ProblemReport) -> int:
     match = _SKIPPED.match(report.text, offset)
     assert match is not None
     if match["escape"]:
@@ -91,14 +91,14 @@ def _end_of_skipped(offset: int, report: Report) -> int:
     return match.end()
 
 
-def _without_repeats(found: list[tuple[str, str]], report: Report) -> dict[str, str]:
+def _without_repeats(found: list[tuple[str, str]], report: ProblemReport) -> dict[str, str]:
     tags: dict[str, str] = {}
     for name, value in found:
         _add(tags, name, value, 0, report)
     return tags
 
 
-def _add(tags: dict[str, str], name: str, value: str, offset: int, report: Report) -> None:
+def _add(tags: dict[str, str], name: str, value: str, offset: int, report: ProblemReport) -> None:
     if name not in tags:
         tags[name] = value
     elif tags[name] != value:
@@ -107,7 +107,7 @@ def _add(tags: dict[str, str], name: str, value: str, offset: int, report: Repor
         )
 
 
-def _read_odd_tag(tags: dict[str, str], offset: int, report: Report) -> int:
+def _read_odd_tag(tags: dict[str, str], offset: int, report: ProblemReport) -> int:
     for form, oddity in _FORMS:
         if match := form.match(report.text, offset):
             name, value = (part.decode() for part in match.groups())
@@ -129,7 +129,7 @@ def _without_loose_end(value: str) -> str:
     return value[:-1] if value.endswith(('"', "'")) else value
 
 
-def _good_name(name: str, offset: int, report: Report) -> str:
+def _good_name(name: str, offset: int, report: ProblemReport) -> str:
     if "A" <= name[0] <= "Z":
         return name
     if name[0].isalpha():

@@ -12,7 +12,7 @@ from crownhead.record.game.notes import tidy
 
 if TYPE_CHECKING:
     from crownhead.record.game.headers import Headers
-    from crownhead.record.game.problems import Problem
+    from crownhead.record.game.problems import RecordProblem
     from crownhead.rules.move import Move
     from crownhead.rules.position import Position
 
@@ -102,7 +102,7 @@ class TreeBuilder:
             self._node.notes.comments.extend(self._waiting)
             self._waiting.clear()
 
-    def end(self, problems: list[Problem]) -> Game:
+    def end(self, problems: list[RecordProblem]) -> Game:
         while self._stack:
             self.close()
         self._flush()

@@ -9,7 +9,7 @@ from crownhead._core import Detail
 
 if TYPE_CHECKING:
     from crownhead.record.game.headers import Headers
-    from crownhead.record.game.problems import Problem
+    from crownhead.record.game.problems import RecordProblem
     from crownhead.rules.move import Move
     from crownhead.rules.position import Position
 
@@ -45,7 +45,7 @@ class Visitor(Protocol[T_co]):
         """A variation begins: instead of the last move."""
 
     def close(self) -> None: ...
-    def end(self, problems: list[Problem]) -> T_co: ...
+    def end(self, problems: list[RecordProblem]) -> T_co: ...
 
 
 class ForMoves:

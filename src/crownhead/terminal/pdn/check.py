@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from crownhead.record.game.problems import Problem
+    from crownhead.record.game.problems import RecordProblem
 
 
 @click.command()
@@ -44,13 +44,13 @@ def check(files: tuple[Path, ...], strict: bool, quiet: bool) -> None:
 def _check_file(path: Path, strict: bool, quiet: bool, progress: Callable[[int], None]) -> int:
     from crownhead.errors import PDNError
     from crownhead.record.pdn.parser import parse
-    from crownhead.record.pdn.source import pieces
+    from crownhead.record.pdn.source import raw_games
     from crownhead.record.pdn.tree import TreeBuilder
 
     games = moves = forgiven = reported = 0
     try:
-        for piece in pieces(path):
-            game = parse(piece, TreeBuilder())
+        for raw in raw_games(path):
+            game = parse(raw, TreeBuilder())
             games += 1
             moves += len(game.moves)
             forgiven += sum(problem.severity.value == "forgiven" for problem in game.problems)
@@ -59,7 +59,7 @@ def _check_file(path: Path, strict: bool, quiet: bool, progress: Callable[[int],
             if not quiet:
                 for problem in shown:
                     click.echo(printable(f"{path}:{problem}"))
-            progress(len(piece.text))
+            progress(len(raw.text))
     except PDNError as error:
         reported += 1
         click.echo(printable(str(error)))
@@ -68,5 +68,5 @@ def _check_file(path: Path, strict: bool, quiet: bool, progress: Callable[[int],
     return reported
 
 
-def _counts(problem: Problem, strict: bool) -> bool:
+def _counts(problem: RecordProblem, strict: bool) -> bool:
     return problem.is_damage or (strict and problem.severity.value == "forgiven")

@@ -82,13 +82,13 @@ def _write(paths: list[Path], output: str, *, result_at_end: bool, roster: bool,
 def _games(paths: Iterable[Path], progress: Callable[[int], None]) -> Iterator[Game]:
     from crownhead.record.pdn.parser import parse
     from crownhead.record.pdn.reader import is_empty
-    from crownhead.record.pdn.source import pieces
+    from crownhead.record.pdn.source import raw_games
     from crownhead.record.pdn.tree import TreeBuilder
 
     for path in paths:
-        for piece in pieces(path):
-            game = parse(piece, TreeBuilder())
-            progress(len(piece.text))
+        for raw in raw_games(path):
+            game = parse(raw, TreeBuilder())
+            progress(len(raw.text))
             if not is_empty(game):
                 yield game
 

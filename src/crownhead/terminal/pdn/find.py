@@ -122,12 +122,12 @@ def _list(found: Iterable[Found]) -> int:
     from crownhead.record.pdn.parser import read_headers
 
     count = 0
-    for path, piece in found:
+    for path, raw in found:
         count += 1
-        headers = read_headers(piece)
+        headers = read_headers(raw)
         names = f"{headers.get('Black') or '?'} - {headers.get('White') or '?'}"
         details = [headers.get(name, "") for name in ("Result", "Date", "Event")]
-        click.echo(printable(f"{path}:{piece.line}: {', '.join(filter(None, [names, *details]))}"))
+        click.echo(printable(f"{path}:{raw.line}: {', '.join(filter(None, [names, *details]))}"))
     return count
 
 

@@ -71,16 +71,16 @@ def _by_number(file: Path, games: int) -> Iterator[tuple[str, list[Game]]]:
 def _by_tag(file: Path, tag: str) -> Iterator[tuple[str, Iterator[Game]]]:
     """The tags are read first and the games of each file then, so that memory stays small."""
     from crownhead.record.pdn.parser import parse, read_headers
-    from crownhead.record.pdn.source import Place, pieces, pieces_at
+    from crownhead.record.pdn.source import Place, raw_games, raw_games_at
     from crownhead.record.pdn.tree import TreeBuilder
 
     places: dict[str, list[Place]] = {}
-    for piece in pieces(file):
-        headers = read_headers(piece)
+    for raw in raw_games(file):
+        headers = read_headers(raw)
         value = headers.get("Date", "")[:4] if tag == "Year" else headers.get(tag, "")
-        places.setdefault(_file_name(value), []).append((piece.line, piece.offset, len(piece.text)))
+        places.setdefault(_file_name(value), []).append((raw.line, raw.offset, len(raw.text)))
     for name, found in places.items():
-        yield name, (parse(piece, TreeBuilder()) for piece in pieces_at(file, found))
+        yield name, (parse(raw, TreeBuilder()) for raw in raw_games_at(file, found))
 
 
 def _file_name(value: str) -> str:

@@ -52,13 +52,13 @@ def _tally(paths: Iterable[Path], progress: Callable[[int], None]) -> Collection
     from crownhead.record.collection.statistics import CollectionStatistics
     from crownhead.record.pdn.parser import parse
     from crownhead.record.pdn.signatures import Tracer
-    from crownhead.record.pdn.source import pieces
+    from crownhead.record.pdn.source import raw_games
 
     tally = CollectionStatistics()
     for path in paths:
-        for piece in pieces(path):
-            tally.add(parse(piece, Tracer()))
-            progress(len(piece.text))
+        for raw in raw_games(path):
+            tally.add(parse(raw, Tracer()))
+            progress(len(raw.text))
     return tally
 
 

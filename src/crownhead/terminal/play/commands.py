@@ -33,6 +33,27 @@ class Command:
     does: str
 
 
+ANSWERS = {"y": True, "yes": True, "n": False, "no": False, "": False}
+"""To an offer. Whatever else is typed is done, and a move declines."""
+
+
+def enter(session: Session, line: str) -> Reply:
+    """What was typed: a move, a command, or nothing, which shows the board again."""
+    if session.flag_fallen():
+        return Reply(redraw=True)
+    line = line.strip()
+    try:
+        if session.asked is not None and line.lower() in ANSWERS:
+            return session.answer(session.asked, yes=ANSWERS[line.lower()])
+        if not line:
+            return Reply(redraw=True)
+        return session.move(line) if line[0].isdigit() else run(session, line)
+    except NotNow as refusal:
+        if session.outcome is not None:
+            return Reply([words.after_the_end(session.outcome, session.only_person)])
+        return Reply([words.sentence(str(refusal))])
+
+
 def run(session: Session, line: str) -> Reply:
     word, _, rest = line.partition(" ")
     name = find(word.lower())
@@ -64,7 +85,7 @@ def _unknown(word: str) -> str:
 
 def _hint(session: Session, rest: str) -> Reply:
     if session.outcome is not None:
-        return Reply([words.after_the_end(session)])
+        return Reply([words.after_the_end(session.outcome, session.only_person)])
     position = session.board.position
     best = session.advice.best(session.board)
     if len(position.legal_moves(unique=True)) == 1:
@@ -90,7 +111,7 @@ def _why(session: Session, rest: str) -> Reply:
 
 def _eval(session: Session, rest: str) -> Reply:
     if session.outcome is not None:
-        return Reply([words.after_the_end(session)])
+        return Reply([words.after_the_end(session.outcome, session.only_person)])
     best = session.advice.best(session.board)
     score = best.score.seen_by(BLACK)
     number = f" ({score} seen by Black, looking {words.count(best.depth, 'move')} ahead)"
@@ -102,7 +123,7 @@ def _eval(session: Session, rest: str) -> Reply:
 
 def _moves(session: Session, rest: str) -> Reply:
     if session.outcome is not None:
-        return Reply([words.after_the_end(session)])
+        return Reply([words.after_the_end(session.outcome, session.only_person)])
     position = session.board.position
     names = [position.notation(move) for move in position.legal_moves()]
     kind = "jumps, and you must jump" if position.must_jump else "moves"

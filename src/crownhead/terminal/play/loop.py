@@ -8,6 +8,7 @@ from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 from crownhead.terminal.play import words
+from crownhead.terminal.play.commands import enter
 from crownhead.terminal.play.prompt import FlagFell, Prompt
 from crownhead.terminal.play.session import Reply
 
@@ -50,10 +51,10 @@ def _engine_turn(session: Session, view: View) -> Reply:
 
 def _person_turn(session: Session, view: View, prompt: Prompt) -> Reply:
     try:
-        return session.enter(prompt.ask(_question(session, view)))
+        return enter(session, prompt.ask(_question(session, view)))
     except FlagFell:
         view.say([""])
-        return session.enter("")
+        return enter(session, "")
     except EOFError:
         view.say([""])
         session.leaving = True
@@ -70,8 +71,8 @@ def _question(session: Session, view: View) -> str:
 
 def _before_the_move(session: Session) -> list[str]:
     if session.outcome is not None:
-        return [words.whole_ending(session)]
-    return [] if session.engine_to_move else words.remarks(session)
+        return [words.whole_ending(session.outcome, session.only_person)]
+    return [] if session.engine_to_move else words.remarks(session.board)
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from datetime import datetime
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from crownhead.errors import MoveError, NotNow
+from crownhead.errors import MoveError
 from crownhead.play.in_progress import GameInProgress
 from crownhead.play.record import game_of, record_of
 from crownhead.rules.colour import BLACK, WHITE
@@ -105,6 +105,12 @@ class Session:
         return people[0] if len(people) == 1 else self.board.turn
 
     @property
+    def only_person(self) -> Colour | None:
+        """Who is spoken to as you."""
+        people = self.seating.people
+        return people[0] if len(people) == 1 else None
+
+    @property
     def asked(self) -> Colour | None:
         """The person who has to answer an offer before anything else."""
         return None if self.game.offer is None or self.game.engine_is_asked else self.game.offer.to
@@ -122,31 +128,16 @@ class Session:
 
     # -- what is typed -----------------------------------------------------------------------------
 
-    def enter(self, line: str) -> Reply:
-        """A move, a command, or nothing, which shows the board again."""
-        from crownhead.terminal.play import commands
-
-        if self.flag_fallen():
-            return Reply(redraw=True)
-        line = line.strip()
-        try:
-            if self.asked is not None and line.lower() in ANSWERS:
-                return self._answer(self.asked, yes=ANSWERS[line.lower()])
-            if not line:
-                return Reply(redraw=True)
-            return self._move(line) if line[0].isdigit() else commands.run(self, line)
-        except NotNow as refusal:
-            over = self.outcome is not None
-            return Reply([words.after_the_end(self) if over else words.sentence(str(refusal))])
-
-    def _answer(self, by: Colour, yes: bool) -> Reply:
+    def answer(self, by: Colour, yes: bool) -> Reply:
+        """To an offer."""
         if yes:
             self.game.accept(by, self.now())
             return Reply(self.record(), redraw=True)
         self.game.decline(by, self.now())
         return Reply([f"{by.title} declines. The game goes on."])
 
-    def _move(self, text: str) -> Reply:
+    def move(self, text: str) -> Reply:
+        """As a person typed it."""
         try:
             move = typed_move(self.board.position, text) if self.outcome is None else text
         except MoveError as error:
@@ -191,7 +182,3 @@ class Session:
                 f"The game could not be saved: {error.strerror or error}. Type save FILE to try elsewhere."
             ]
         return []
-
-
-ANSWERS = {"y": True, "yes": True, "n": False, "no": False, "": False}
-"""To an offer. Whatever else is typed is done, and a move declines."""

@@ -10,8 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from crownhead.picture import blocks, text
+from crownhead.picture.orientation import Orientation
 from crownhead.picture.theme import DEFAULT_THEME, find_theme
-from crownhead.picture.view import View as Side
 from crownhead.rules.piece import Piece
 from crownhead.terminal.play import faces, panel, words
 from crownhead.terminal.screen import named, theme_for
@@ -119,7 +119,7 @@ class View:
         self.say(lines)
         if session.outcome is not None:
             self.console.print(self._board(session))
-            self.say([words.whole_ending(session)])
+            self.say([words.whole_ending(session.outcome, session.only_person)])
 
 
 def seed_board(session: Session) -> str:
@@ -128,6 +128,7 @@ def seed_board(session: Session) -> str:
     if session.flipped:
         lines = [line[::-1].ljust(8) for line in reversed(lines)]
     numbers = [
-        "".join(f"{int(s):3d}" if s else "   " for s in row) for row in Side(session.flipped, True).rows()
+        "".join(f"{int(s):3d}" if s else "   " for s in row)
+        for row in Orientation(session.flipped, True).rows()
     ]
     return "\n".join(f"{line:8}   {row}" for line, row in zip(lines, numbers, strict=True))

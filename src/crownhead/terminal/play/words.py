@@ -13,10 +13,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from crownhead.engine import Score
+    from crownhead.record.board import Board
+    from crownhead.record.outcome import Outcome
     from crownhead.rules.colour import Colour
     from crownhead.rules.move import Move
     from crownhead.rules.position import Position
-    from crownhead.terminal.play.session import Session
 
 MOST_LISTED = 6
 
@@ -56,9 +57,8 @@ def line(position: Position, found: Iterable[Move], most: int = 8) -> str:
 # -- before a move -------------------------------------------------------------------------------------
 
 
-def remarks(session: Session) -> list[str]:
+def remarks(board: Board) -> list[str]:
     """What a person should know before moving."""
-    board = session.board
     said = []
     if board.position.must_jump:
         jumps = board.legal_moves(unique=True)
@@ -98,18 +98,16 @@ def count(number: int, noun: str) -> str:
 # -- the end -------------------------------------------------------------------------------------------
 
 
-def whole_ending(session: Session) -> str:
-    """The same, to the person who played."""
-    outcome = session.outcome
-    assert outcome is not None
+def whole_ending(outcome: Outcome, you: Colour | None) -> str:
+    """How the game ended, to the only person who played, or to all."""
     said = f"{outcome.in_words}."
-    if outcome.winner is None or len(session.seating.people) != 1:
+    if outcome.winner is None or you is None:
         return said
-    return ("You have won! " if outcome.winner == session.me else "You have lost. ") + said
+    return ("You have won! " if outcome.winner == you else "You have lost. ") + said
 
 
-def after_the_end(session: Session) -> str:
-    return f"The game is over. {whole_ending(session)} Type new, undo, save or quit."
+def after_the_end(outcome: Outcome, you: Colour | None) -> str:
+    return f"The game is over. {whole_ending(outcome, you)} Type new, undo, save or quit."
 
 
 def pieces(position: Position, colour: Colour) -> str:

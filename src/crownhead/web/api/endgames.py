@@ -21,7 +21,7 @@ MOST_PIECES = 10
 log = logging.getLogger(__name__)
 
 
-class Endgames:
+class EndgameLookup:
     def __init__(self) -> None:
         self._tablebase: Tablebase | None = None
         self._lock = threading.Lock()

@@ -10,7 +10,7 @@ from starlette.responses import Response, StreamingResponse
 from crownhead.errors import BadRequest, CrownheadError, StorageFailed, TooMuch, UnknownGame
 from crownhead.rules.position import Position
 from crownhead.web.api.records import games_in, pdn_of, tree_of_game
-from crownhead.web.http.endpoint import Ask, Endpoint, Query
+from crownhead.web.http.endpoint import Ask, Endpoint, QueryParameter
 from crownhead.web.messages import (
     LARGEST_PDN,
     FenText,
@@ -130,10 +130,10 @@ def _summary(row: GameRow) -> Summary:
 
 
 SEARCH = (
-    Query("q", Name, "words that must occur in names, event or opening"),
-    Query("result", Result, "1-0 if Black won, 0-1, 1/2-1/2, or * for games that go on"),
-    Query("kind", Kind, "engine, screen, link or imported"),
-    Query("position", FenText, "the FEN of a position that the game went through"),
+    QueryParameter("q", Name, "words that must occur in names, event or opening"),
+    QueryParameter("result", Result, "1-0 if Black won, 0-1, 1/2-1/2, or * for games that go on"),
+    QueryParameter("kind", Kind, "engine, screen, link or imported"),
+    QueryParameter("position", FenText, "the FEN of a position that the game went through"),
 )
 ENDPOINTS = [
     Endpoint(
@@ -142,7 +142,7 @@ ENDPOINTS = [
         "Find games",
         list_games,
         gives=LibraryPage,
-        query=(*SEARCH, Query("page", PageNumber, "from 0, fifty games each")),
+        query=(*SEARCH, QueryParameter("page", PageNumber, "from 0, fifty games each")),
     ),
     Endpoint(
         "POST",

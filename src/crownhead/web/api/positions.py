@@ -12,7 +12,7 @@ from crownhead.picture import svg
 from crownhead.record.board import Board
 from crownhead.record.openings.opening import opening_of
 from crownhead.web.describe import plies_data, position_data
-from crownhead.web.http.endpoint import Ask, Endpoint, Query
+from crownhead.web.http.endpoint import Ask, Endpoint, QueryParameter
 from crownhead.web.messages import Answer, DatabaseMove, FenText, LineAsked, LineData
 
 
@@ -70,9 +70,9 @@ ENDPOINTS = [
         read_refusal,
         gives=RefusalData,
         query=(
-            Query("fen", FenText, "the position; the start of the game if none is given"),
-            Query("from", SquareNumber, "the square of the piece", required=True),
-            Query("to", SquareNumber, "the square it was to go to"),
+            QueryParameter("fen", FenText, "the position; the start of the game if none is given"),
+            QueryParameter("from", SquareNumber, "the square of the piece", required=True),
+            QueryParameter("to", SquareNumber, "the square it was to go to"),
         ),
     ),
     Endpoint("POST", "/api/line", "A line of play", read_line, takes=LineAsked, gives=LineData),
@@ -91,10 +91,10 @@ ENDPOINTS = [
         picture,
         gives="image/svg+xml",
         query=(
-            Query("fen", FenText, "the position; the start of the game if none is given"),
-            Query("theme", str, "red-black, red-white, wood or high-contrast"),
-            Query("flipped", bool, "White at the top"),
-            Query("size", int, "width and height in pixels"),
+            QueryParameter("fen", FenText, "the position; the start of the game if none is given"),
+            QueryParameter("theme", str, "red-black, red-white, wood or high-contrast"),
+            QueryParameter("flipped", bool, "White at the top"),
+            QueryParameter("size", int, "width and height in pixels"),
         ),
     ),
 ]

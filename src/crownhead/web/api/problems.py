@@ -9,7 +9,7 @@ from crownhead.study.problems import Problem, problem, problems
 from crownhead.web.describe import move_data, plies_data, position_data, side_of
 from crownhead.web.http.endpoint import Ask, Endpoint
 from crownhead.web.live.inquiries import answered
-from crownhead.web.messages import Attempt, MoveData, ProblemData, ProblemVerdict, Solving
+from crownhead.web.messages import AttemptAsked, MoveData, ProblemData, ProblemVerdict, Solving
 
 if TYPE_CHECKING:
     from crownhead.record.board import Board
@@ -67,7 +67,7 @@ ENDPOINTS = [
         "/api/problems/{number}/attempts",
         "Try a move",
         try_move,
-        takes=Attempt,
+        takes=AttemptAsked,
         gives=Solving,
     ),
     Endpoint(
@@ -75,7 +75,7 @@ ENDPOINTS = [
         "/api/problems/{number}/solution",
         "The move that wins",
         show_solution,
-        takes=Attempt,
+        takes=AttemptAsked,
         gives=MoveData,
     ),
 ]

@@ -21,7 +21,7 @@ from crownhead.web.api import library as library_api
 from crownhead.web.api import pdn as pdn_api
 from crownhead.web.api import positions as study_api
 from crownhead.web.api import problems as problems_api
-from crownhead.web.api.endgames import Endgames
+from crownhead.web.api.endgames import EndgameLookup
 from crownhead.web.clerk import Clerk
 from crownhead.web.http import openapi
 from crownhead.web.http.assets import Assets, missing
@@ -86,7 +86,7 @@ async def _life(app: Starlette, options: Options, limits: Limits) -> AsyncIterat
     locksmith = Locksmith(await store.secret(new_secret()))
     async with EnginePool(options.engines) as pool:
         rooms, clerk = Rooms(store, pool), Clerk()
-        app.state.service = Service(store, pool, rooms, locksmith, Endgames(), clerk, limits)
+        app.state.service = Service(store, pool, rooms, locksmith, EndgameLookup(), clerk, limits)
         sweeper = asyncio.create_task(rooms.sweep())
         yield
         sweeper.cancel()

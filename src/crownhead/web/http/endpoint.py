@@ -50,7 +50,7 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
-class Query:
+class QueryParameter:
     """A parameter after the question mark."""
 
     name: str
@@ -69,7 +69,7 @@ class Endpoint:
     gives: Any = None
     """A type that is sent as JSON, or a media type."""
     status: int = 200
-    query: tuple[Query, ...] = ()
+    query: tuple[QueryParameter, ...] = ()
     largest: int = ORDINARY_BODY
     errors: tuple[int, ...] = (400, 403, 413, 422, 429, 503)
 
@@ -118,7 +118,7 @@ def _too_large(largest: int) -> TooLarge:
     return TooLarge(f"too large: {largest} bytes are the most that this address takes")
 
 
-def query_values(request: Request, declared: tuple[Query, ...]) -> dict[str, Any]:
+def query_values(request: Request, declared: tuple[QueryParameter, ...]) -> dict[str, Any]:
     values = {}
     for query in declared:
         text = request.query_params.get(query.name)
@@ -130,7 +130,7 @@ def query_values(request: Request, declared: tuple[Query, ...]) -> dict[str, Any
     return values
 
 
-def _converted(query: Query, text: str) -> Any:
+def _converted(query: QueryParameter, text: str) -> Any:
     try:
         value = msgspec.convert(text, query.type, strict=False)
     except msgspec.ValidationError as error:

@@ -13,7 +13,7 @@ from crownhead.web.messages import ErrorAnswer, GameId
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from crownhead.web.http.endpoint import Endpoint, Query
+    from crownhead.web.http.endpoint import Endpoint, QueryParameter
 
 MEANINGS = {
     400: "What was sent cannot be read",
@@ -80,7 +80,7 @@ def _path_parameter(name: str) -> dict[str, Any]:
     return {"name": name, "in": "path", "required": True, "schema": msgspec.json.schema(kind)}
 
 
-def _query_parameter(query: Query) -> dict[str, Any]:
+def _query_parameter(query: QueryParameter) -> dict[str, Any]:
     return {
         "name": query.name,
         "in": "query",

@@ -29,7 +29,7 @@ from crownhead.web.messages import (
     Pong,
     Refused,
     Rested,
-    Review,
+    ReviewAsked,
     Reviewed,
     Reviewing,
     Stop,
@@ -103,7 +103,7 @@ class Student:
         match message:
             case Analyse():
                 self._task = asyncio.create_task(self._tell(message.id, self._analyse(message)))
-            case Review():
+            case ReviewAsked():
                 self._task = asyncio.create_task(self._tell(message.id, self._review(message)))
             case Stop():
                 pass
@@ -128,7 +128,7 @@ class Student:
                 if thought.kind == "info":
                     self._listener.send(thought_sent(asked.id, thought, board.position))
 
-    async def _review(self, asked: Review) -> None:
+    async def _review(self, asked: ReviewAsked) -> None:
         boards = boards_of(_board(asked))
         found = await answered(
             opinions(boards, Limit(nodes=asked.nodes)),
@@ -167,7 +167,7 @@ def in_notation(position: Position, line: list[str]) -> list[str]:
     return written
 
 
-def _board(asked: Analyse | Review) -> Board:
+def _board(asked: Analyse | ReviewAsked) -> Board:
     return Board.of(asked.fen or None, asked.moves)
 
 

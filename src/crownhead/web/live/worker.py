@@ -29,7 +29,7 @@ HASH_MB = 32
 PLAYING_HASH_MB = 16
 
 
-class Worker:
+class EngineWorker:
     """Answers one request after another; a request to stop overtakes."""
 
     def __init__(self, say: Callable[[Thought], None]) -> None:
@@ -138,4 +138,4 @@ def say(thought: Thought) -> None:
 
 
 if __name__ == "__main__":
-    Worker(say).run()
+    EngineWorker(say).run()

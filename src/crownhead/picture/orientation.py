@@ -8,7 +8,7 @@ from crownhead.rules.square import SQUARES, Square
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class Orientation:
     """Black is at the top unless flipped; mirrored, left and right change places.
 
     Flipped turns the board by half, as if the viewer walked round the table: the dark corner stays at the
