@@ -66,7 +66,8 @@ class Door(Protocol):
 async def go_through(door: Door, situation: Situation) -> None:
     for step in situation.steps:
         await _do(door, step)
-    assert told(door) == expected(situation)
+    found = told(door)
+    assert found == expected(situation), found
 
 
 async def _do(door: Door, step: str) -> None:

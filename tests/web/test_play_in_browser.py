@@ -65,7 +65,7 @@ def test_moves_by_every_way_at_every_size(server: Server, open_page: Any, way: s
 def test_a_whole_game_to_its_end_by_keyboard_alone(server: Server, open_page: Any) -> None:
     player = open_page(screen_game(server, ONE_MOVE_WIN))
     player.press(9, 18)
-    player.expect_status("Black wins: Red has no pieces.")
+    player.expect_status("Black wins: Red has no pieces left.")
     expect(player.page.locator("#announcer")).to_contain_text("Black wins")
 
 
@@ -122,6 +122,48 @@ def test_undo_hint_and_resign(server: Server, open_page: Any) -> None:
     player.expect_status("Red wins: Black resigned")
 
 
+def test_at_one_screen_the_other_side_answers(server: Server, open_page: Any) -> None:
+    player = open_page(screen_game(server))
+    offer = player.page.locator("#offer")
+    player.page.click("#draw")
+    expect(offer).to_contain_text("Black offers a draw. Red, do you accept?")
+    player.expect_status("Black to move")
+    player.page.click("#decline")
+    expect(offer).to_be_hidden()
+    player.page.click("#draw")
+    expect(offer).to_be_visible()
+    player.click(11, 15)
+    expect(offer).to_be_hidden()
+    player.expect_moves("11-15")
+    player.page.click("#draw")
+    expect(offer).to_contain_text("Red offers a draw. Black, do you accept?")
+    player.page.click("#accept")
+    player.expect_status("A draw, agreed by both players.")
+
+
+def test_the_computer_declines_a_draw_in_the_opening(server: Server, open_page: Any) -> None:
+    player = open_page(server.url)
+    player.click(11, 15)
+    player.expect_status("Your move.")
+    player.page.click("#draw")
+    expect(player.page.locator(".toast")).to_contain_text("declines the draw")
+    expect(player.page.locator("#offer")).to_be_hidden()
+    player.expect_status("Your move.")
+
+
+def test_redo_plays_again_what_was_taken_back(server: Server, open_page: Any) -> None:
+    player = open_page(screen_game(server))
+    redo = player.page.locator("#redo")
+    expect(redo).to_be_hidden()
+    player.click(11, 15)
+    player.expect_moves("11-15")
+    player.page.click("#undo")
+    player.expect_moves()
+    redo.click()
+    player.expect_moves("11-15")
+    expect(redo).to_be_hidden()
+
+
 def test_two_browsers_play_each_other_by_a_link(server: Server, open_page: Any) -> None:
     first = open_page(server.url)
     second = open_page(invitation(first), "phone", has_touch=True)
@@ -135,8 +177,8 @@ def test_two_browsers_play_each_other_by_a_link(server: Server, open_page: Any) 
 
     first.page.click("#draw")
     second.page.click("#accept")
-    first.expect_status("A draw: agreed")
-    second.expect_status("A draw: agreed")
+    first.expect_status("A draw, agreed by both players.")
+    second.expect_status("A draw, agreed by both players.")
 
 
 def test_a_piece_in_the_hand_stays_there_when_the_friend_comes_and_goes(
@@ -244,7 +286,7 @@ def test_a_clock_runs_out(server: Server, open_page: Any) -> None:
     player = open_page(f"{server.url}/game/{made['game']['id']}")
     player.expect_status("Black to move")
     player.click(11, 15)
-    player.expect_status("Black wins: White ran out of time".replace("White", "Red"))
+    player.expect_status("Black wins: Red has no time left.")
 
 
 def test_every_refused_press_is_answered(server: Server, open_page: Any) -> None:

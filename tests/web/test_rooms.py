@@ -21,7 +21,7 @@ from crownhead.web.storage.store import GameRow, Store, StoredMove
 
 async def stored_game(store: Store, pool: EnginePool) -> str:
     room, _ = await Rooms(store, pool).create(NewGame(kind="screen"), "ann")
-    return room.match.id
+    return room.id
 
 
 class CountingStore(Store):
@@ -79,7 +79,7 @@ def test_a_room_that_somebody_has_at_hand_is_the_only_one(
         rooms = Rooms(store, pool)
         sweeping = asyncio.create_task(rooms.sweep())
         held, _ = await rooms.create(NewGame(kind="screen"), "ann")
-        game = held.match.id
+        game = held.id
         await asyncio.sleep(0.1)
         assert await rooms.open(game) is held
         await asyncio.sleep(0.1)

@@ -94,15 +94,15 @@ class GameInProgress:
 
     def move(self, move: Move | str, now: float, by: Colour | None = None) -> Move:
         """Raises a MoveError where the rules do not allow it. An open offer is declined by it."""
-        self._expect_open(now)
+        self.expect_open(now)
         if by is not None and by != self.turn:
             raise NotNow(f"it is {self.turn}'s turn")
         return self._push(move, now)
 
     def engine_moves(self, move: Move, score: Score, now: float) -> bool:
         """What the engine found: it moves, or claims a draw that it has no reason to avoid. Whether it moved."""
-        self._expect_open(now)
-        if self.claimable and claims_draw(score):
+        self.expect_open(now)
+        if self.claimable and claims_draw(score.seen_by(self.turn)):
             self.board.claim_draw()
             self._end(now)
             return False
@@ -129,11 +129,11 @@ class GameInProgress:
 
     def offer_draw(self, by: Colour, now: float) -> None:
         """The other answers, whoever that is. Who is offered a draw and offers one has accepted."""
-        self._expect_open(now)
+        self.expect_open(now)
         self._propose(Offer(OfferKind.DRAW, by), now)
 
     def accept(self, by: Colour, now: float) -> None:
-        self._expect_open(now)
+        self.expect_open(now)
         if self.offer is None or self.offer.by == by:
             raise NotNow("there is no offer for you to accept")
         offer, self.offer = self.offer, None
@@ -148,7 +148,7 @@ class GameInProgress:
 
     def decline(self, by: Colour, now: float) -> None:
         """Or withdraw, if the offer is one's own."""
-        self._expect_open(now)
+        self.expect_open(now)
         if self.offer is None:
             raise NotNow("there is no offer to decline")
         self.offer = None
@@ -158,7 +158,7 @@ class GameInProgress:
 
         Raises NotNow where the offer is not open any more, because a move was made or taken back.
         """
-        self._expect_open(now)
+        self.expect_open(now)
         if offer is None or self.offer is not offer:
             raise NotNow("the offer is no longer open: the board has changed")
         if accepts_draw([score.seen_by(offer.to) for score in scores], self.board):
@@ -187,7 +187,7 @@ class GameInProgress:
         apart this is an offer, nothing is taken back before it is accepted, and a game that is over stays so.
         """
         if self.apart or self.time_out(now):
-            self._expect_open(now)
+            self.expect_open(now)
         if not self.apart:
             return self._take_back(by, now)
         self._turn_of(by)
@@ -196,7 +196,7 @@ class GameInProgress:
 
     def redo(self, by: Colour, now: float) -> list[Move]:
         """Plays again what was taken back, to one's next turn."""
-        self._expect_open(now)
+        self.expect_open(now)
         if not self.undone:
             raise NotNow("there is nothing to play again: redo follows undo")
         if not self.apart:
@@ -240,13 +240,13 @@ class GameInProgress:
 
     def resign(self, by: Colour, now: float) -> None:
         """At any time, also when the other is to move."""
-        self._expect_open(now)
+        self.expect_open(now)
         self.board.resign(by)
         self._end(now)
 
     def claim(self, by: Colour, now: float) -> None:
         """A draw by repetition or forty moves. Nobody has to: the player to move may also play on."""
-        self._expect_open(now)
+        self.expect_open(now)
         if by != self.turn or not self.claimable:
             raise NotNow("no draw can be claimed: no third repetition, no forty moves without progress")
         self.board.claim_draw()
@@ -265,7 +265,8 @@ class GameInProgress:
         self.offer = None
         self.clock.stop(now)
 
-    def _expect_open(self, now: float) -> None:
+    def expect_open(self, now: float) -> None:
+        """Raises NotNow after the end."""
         self.time_out(now)
         if self.outcome is not None:
             raise NotNow(f"the game is over: {self.outcome.in_words}")

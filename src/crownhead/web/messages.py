@@ -111,7 +111,7 @@ class ClockData(Answer, frozen=True):
 
 
 class OfferData(Answer, frozen=True):
-    kind: Literal["draw", "undo"]
+    kind: Literal["draw", "undo", "redo"]
     side: Side
 
 
@@ -131,6 +131,8 @@ class GameData(Answer, frozen=True):
     """Why the player to move may claim a draw."""
     clock: ClockData | None
     offer: OfferData | None
+    redo: bool
+    """Whether something was taken back that can be played again."""
     present: list[Side]
     """Whose seats are taken by a browser right now."""
     thinking: bool
@@ -165,7 +167,7 @@ class MakeMove(Message, frozen=True, tag="move"):
 
 
 class Act(Message, frozen=True, tag="act"):
-    action: Literal["undo", "draw", "decline", "resign", "claim", "hint"]
+    action: Literal["undo", "redo", "draw", "accept", "decline", "resign", "claim", "hint"]
     side: Side | None = None
     """Who acts, where one browser holds both seats."""
 
@@ -191,6 +193,8 @@ class Moved(Answer, frozen=True, tag="moved"):
     claimable: str | None
     clock: ClockData | None
     offer: OfferData | None
+    redo: bool
+    """Whether something was taken back that can be played again."""
     result: Result
     reason: str
     thinking: bool

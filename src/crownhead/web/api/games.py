@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -40,13 +39,13 @@ async def accept_invitation(ask: Ask) -> Seated:
     if seat is None:
         raise NotNow("this invitation was opened before, and opens a game only once: ask for a new one")
     key = ask.service.locksmith.key(ask.game, Seat(seat))
-    return Seated(_data(room), {seat: key}, side=seat)  # type: ignore[arg-type]
+    return Seated(room.data(), {seat: key}, side=seat)  # type: ignore[arg-type]
 
 
 async def make_move(ask: Ask) -> GameData:
     room, seats = await _entered(ask)
     await room.move(seats, ask.body.ply, ask.body.move)
-    return _data(room)
+    return room.data()
 
 
 async def act(ask: Ask) -> GameData:
@@ -54,7 +53,7 @@ async def act(ask: Ask) -> GameData:
     if ask.body.action == "hint":
         raise SeatRefused("hints are given on the socket of the game")
     await room.act(seats, ask.body.action, ask.body.side)
-    return _data(room)
+    return room.data()
 
 
 async def _entered(ask: Ask) -> tuple[Room, set[Seat]]:
@@ -66,19 +65,15 @@ async def _entered(ask: Ask) -> tuple[Room, set[Seat]]:
 
 async def _seated(ask: Ask, room: Room, shown: Seat | None = None) -> Seated:
     """The game with the keys that the visitor made, has shown before or shows now."""
-    game = room.match.id
+    game = room.id
     seats = await ask.service.store.seats_held(game, ask.visitor)
     if shown is not None:
         seats.add(shown.value)
     keys = ask.service.locksmith.keys(game)
-    made = Seated(_data(room), {seat: keys[seat] for seat in keys if seat in seats})
+    made = Seated(room.data(), {seat: keys[seat] for seat in keys if seat in seats})
     if seats <= {Seat.WATCH.value} or not await ask.service.store.is_inviting(game):
         return made
     return msgspec.structs.replace(made, invitation=ask.service.locksmith.invitation(game))
-
-
-def _data(room: Room) -> GameData:
-    return room.match.data(room.present, time.monotonic())
 
 
 ENDPOINTS = [

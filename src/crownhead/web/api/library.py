@@ -11,6 +11,7 @@ from crownhead.errors import BadRequest, CrownheadError, StorageFailed, TooMuch,
 from crownhead.rules.position import Position
 from crownhead.web.api.records import games_in, pdn_of, tree_of_game
 from crownhead.web.http.endpoint import Ask, Endpoint, QueryParameter
+from crownhead.web.live.stored import outcome_of
 from crownhead.web.messages import (
     LARGEST_PDN,
     FenText,
@@ -120,7 +121,7 @@ def _summary(row: GameRow) -> Summary:
         black=row.black,
         white=row.white,
         result=row.result,
-        reason=row.reason,
+        reason=outcome.in_words if (outcome := outcome_of(row.result, row.reason)) else "",
         plies=row.plies,
         created=row.created,
         changed=row.changed,

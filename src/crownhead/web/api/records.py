@@ -6,16 +6,18 @@ import io
 from typing import TYPE_CHECKING
 
 from crownhead.errors import TooLarge
+from crownhead.play.record import record_of
 from crownhead.record import pdn
-from crownhead.record.board import Board
-from crownhead.record.game.game import Game
 from crownhead.record.openings.opening import opening_of
+from crownhead.record.outcome import Ending
 from crownhead.web.api.trees import tree_of
 from crownhead.web.live.seats import new_game_id
+from crownhead.web.live.stored import game_of_row
 from crownhead.web.messages import LONGEST_GAME
 from crownhead.web.storage.store import GameRow, Settings
 
 if TYPE_CHECKING:
+    from crownhead.record.game.game import Game
     from crownhead.web.messages import TreeData
     from crownhead.web.storage.store import StoredMove
 
@@ -23,7 +25,6 @@ MOST_IMPORTED = 5_000
 LARGEST_GAME = 512 << 10
 """Characters of one game with its comments and variations."""
 LONGEST_NAME = 120
-REASONS_AS = {"1-0": "Black won", "0-1": "White won", "1/2-1/2": "A draw"}
 Stored = tuple[GameRow, list["StoredMove"]]
 
 
@@ -57,14 +58,7 @@ def _game(row: GameRow, moves: list[StoredMove]) -> Game:
     """From the text that was imported, or from the moves that were played."""
     if row.pdn is not None:
         return pdn.loads(row.pdn)
-    board = Board.of(row.start, (stored.move for stored in moves))
-    headers = {"Event": row.event or "crownhead", "Black": row.black, "White": row.white}
-    game = Game.from_board(board, headers)
-    for node, stored in zip(game.mainline(), moves, strict=True):
-        if stored.remaining is not None:
-            node.clock = max(0.0, stored.remaining)
-    game.result = row.result
-    return game
+    return record_of(game_of_row(row, moves), 0.0, {"Event": row.event or "crownhead"})
 
 
 def _row(game: Game) -> tuple[GameRow, list[str]]:
@@ -85,7 +79,7 @@ def _row(game: Game) -> tuple[GameRow, list[str]]:
         start=game.position.fen,
         settings=Settings(),
         result=result,
-        reason=REASONS_AS.get(result, ""),
+        reason="" if result == "*" else str(Ending.RECORDED),
         event=header.get("Event", "")[:LONGEST_NAME],
         opening=opening.title if opening else "",
         pdn=pdn.dumps(game),

@@ -75,7 +75,7 @@ async def _converse(socket: WebSocket, room: Room, listener: Listener) -> None:
             return
         except CrownheadError as error:
             _, fault = fault_of(error)
-            listener.send(Refused(fault.code, fault.message, room.match.ply))
+            listener.send(Refused(fault.code, fault.message, len(room.game.board)))
 
 
 async def _obey(message: FromPlayer, room: Room, listener: Listener) -> None:

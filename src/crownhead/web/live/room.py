@@ -1,54 +1,74 @@
 """A game in progress and those who are connected to it.
 
-Everything that changes the game goes through one lock, is written to disk, then made in memory, then told to
-everybody: what a player was told is on disk.
+Everything that changes the game goes through one lock, is made on a copy of the game, written to disk, and then told
+to everybody: what a player was told is on disk. What is allowed is for the game to say.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-from crownhead.errors import CrownheadError, EngineBusy, EngineFailed, NotNow, SeatRefused
+from crownhead.engine.score import Score, ScoreKind
+from crownhead.errors import CrownheadError, EngineBusy, EngineFailed, NotNow, SeatRefused, ServiceError
+from crownhead.play.draw_policy import CONSIDERATION
 from crownhead.record.openings.opening import opening_of
 from crownhead.rules.colour import BLACK, WHITE
-from crownhead.web.describe import move_data, ply_data, position_data, side_of
+from crownhead.web.describe import move_data, side_of
+from crownhead.web.live.game_data import game_data, moved
 from crownhead.web.live.listener import Listener
-from crownhead.web.live.match import verdict, won_by
 from crownhead.web.live.seats import Seat
+from crownhead.web.live.stored import words_of
 from crownhead.web.live.thoughts import Request
-from crownhead.web.messages import GameSent, Hinted, Moved, OfferData, Refused, Result
+from crownhead.web.messages import LONGEST_GAME, GameSent, Hinted, Moved, Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
+    from collections.abc import Callable, Coroutine
 
+    from crownhead.play.in_progress import GameInProgress
     from crownhead.record.board import Board
+    from crownhead.record.ply import Ply
     from crownhead.rules.colour import Colour
-    from crownhead.rules.move import Move
-    from crownhead.web.live.match import Match
     from crownhead.web.live.pool import EnginePool
+    from crownhead.web.live.thoughts import Thought
+    from crownhead.web.messages import GameData, Kind
     from crownhead.web.storage.store import Store
 
+T = TypeVar("T")
+
 HINT_SECONDS = 0.7
-CONSIDER_DRAW_SECONDS = 0.4
-DRAW_IS_FINE = 10
-"""Hundredths of a man: the engine accepts a draw if it thinks to be no further ahead than that."""
+CONSIDER_SECONDS = 30.0
+"""For a machine that stands still: an offer is considered by positions, which takes a small part of a second."""
 LATEST_OPENING = 12
 """Moves after which no opening is looked for any more."""
 log = logging.getLogger(__name__)
 
 
 class Room:
-    def __init__(self, match: Match, store: Store, pool: EnginePool) -> None:
-        self.match = match
+    def __init__(
+        self,
+        name: str,
+        kind: Kind,
+        game: GameInProgress,
+        store: Store,
+        pool: EnginePool,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.id = name
+        self.kind = kind
+        self.game = game
         self.touched = time.monotonic()
+        self._now = now
         self._store = store
         self._pool = pool
         self._lock = asyncio.Lock()
         self._listeners: set[Listener] = set()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._thought: tuple[Ply, asyncio.Task[None]] | None = None
+        """What the engine thinks about."""
         self._asker = ""
         """On whose account the engine thinks."""
         self._flag: asyncio.TimerHandle | None = None
@@ -58,6 +78,10 @@ class Room:
     def idle(self) -> bool:
         return not self._listeners and not self._tasks
 
+    @property
+    def is_thinking(self) -> bool:
+        return self._thought is not None and not self._thought[1].done()
+
     def has_others(self, visitor: str) -> bool:
         return any(listener.visitor != visitor for listener in self._listeners)
 
@@ -65,6 +89,9 @@ class Room:
     def present(self) -> set[Colour]:
         seats = {seat.colour for listener in self._listeners for seat in listener.seats}
         return {colour for colour in (BLACK, WHITE) if colour in seats}
+
+    def data(self) -> GameData:
+        return game_data(self.id, self.kind, self.game, self.present, self.is_thinking, self._now())
 
     # -- coming and going --------------------------------------------------------------------------
 
@@ -78,16 +105,15 @@ class Room:
     def leave(self, listener: Listener) -> None:
         self._listeners.discard(listener)
         self.touched = time.monotonic()
-        if self.match.players.kind == "link":
+        if self.kind == "link":
             self._tell_all()
 
     def tell(self, listener: Listener) -> None:
-        seats = sorted(seat.value for seat in listener.seats)
-        listener.send(GameSent(self.match.data(self.present, time.monotonic()), seats))
+        listener.send(GameSent(self.data(), sorted(seat.value for seat in listener.seats)))
 
     def end(self, why: str) -> None:
         """There is no such game any more: those who are still there are told, and sent away."""
-        self._broadcast(Refused("unknown_game", why, self.match.ply))
+        self._broadcast(Refused("unknown_game", why, len(self.game.board)))
         for listener in self._listeners:
             listener.hang_up()
         self.close()
@@ -105,191 +131,163 @@ class Room:
         async with self._lock:
             if self._is_repeated(seats, ply, text):
                 return False
-            self.match.expect_room_for_a_move()
-            self._expect(seats, self.match.board.turn)
-            if ply != self.match.ply:
-                raise NotNow(f"the board has changed: {self.match.ply} moves were made, not {ply}")
-            move = self.match.board.parse_move(text)
-            if await self._time_is_up():
-                raise NotNow("your time was up")
-            await self._make(move)
+            if self.game.outcome is None:
+                self._expect(seats, self.game.turn)
+                self._expect_room_for_move(ply)
+            await self._change(lambda game, now: game.move(text, now))
         self._let_engine_move()
         return True
 
     async def act(self, seats: set[Seat], action: str, side: str | None) -> None:
-        colour = self._actor(seats, side)
+        by = self._actor(seats, action, side)
         match action:
             case "undo":
-                await self._undo(colour)
+                await self._do(lambda game, now: game.undo(by, now))
+            case "redo":
+                await self._do(lambda game, now: game.redo(by, now))
             case "draw":
-                await self._offer_draw(colour)
+                await self._do(lambda game, now: game.offer_draw(by, now))
+                if self.game.engine_is_asked:
+                    await self._consider_draw()
+            case "accept":
+                await self._do(lambda game, now: game.accept(by, now))
             case "decline":
-                await self._decline(colour)
+                await self._do(lambda game, now: game.decline(by, now))
             case "resign":
-                await self._end(won_by(colour.opponent), f"{colour.title} resigned")
+                await self._do(lambda game, now: game.resign(by, now))
             case "claim":
-                await self._claim(colour)
-        self._let_engine_move()
+                await self._do(lambda game, now: game.claim(by, now))
 
     async def hint(self, listener: Listener) -> None:
         """For the player to move; not in a game between two people on two machines, where it would be unfair."""
-        self.match.expect_open()
-        self._expect(listener.seats, self.match.board.turn)
-        if self.match.players.kind == "link":
+        self.game.copy().expect_open(self._now())
+        self._expect(listener.seats, self.game.turn)
+        if self.kind == "link":
             raise NotNow("there are no hints in a game by link")
-        board = self.match.board.copy()
+        board = self.game.board.copy()
         thought = await self._pool.answer(listener.asker, _request(board, "analyse", seconds=HINT_SECONDS))
         listener.send(Hinted(move_data(board.position, board.parse_move(thought.line[0]))))
 
-    # -- moves -------------------------------------------------------------------------------------
+    async def check_time(self) -> None:
+        """Ends the game if the running clock has run out."""
+        async with self._lock:
+            await self._see_flag()
+
+    # -- changes -----------------------------------------------------------------------------------
+
+    async def _do(self, act: Callable[[GameInProgress, float], T]) -> T:
+        async with self._lock:
+            done = await self._change(act)
+        self._let_engine_move()
+        return done
+
+    async def _change(self, act: Callable[[GameInProgress, float], T]) -> T:
+        """On a copy, on disk, in the room, to everybody. The lock is held."""
+        await self._see_flag()
+        after = self.game.copy()
+        done = act(after, self._now())
+        await self._adopt(after)
+        return done
+
+    async def _see_flag(self) -> None:
+        after = self.game.copy()
+        if after.time_out(self._now()):
+            await self._adopt(after)
+
+    async def _adopt(self, after: GameInProgress) -> None:
+        await self._save(after)
+        one_more = len(after.board) == len(self.game.board) + 1
+        self.game = after
+        self._watch_clock()
+        if one_more:
+            self._broadcast(moved(after, self._now()))
+        else:
+            self._tell_all()
+
+    async def _save(self, after: GameInProgress) -> None:
+        """What is different: moves that were made, moves that were taken back, or the end."""
+        kept, wanted = len(self.game.board), len(after.board)
+        result, reason = words_of(after.outcome)
+        if wanted < kept:
+            await self._store.take_back(self.id, wanted)
+        elif wanted == kept:
+            if after.outcome != self.game.outcome:
+                await self._store.finish(self.id, wanted, result, reason)
+        else:
+            times = after.times_after_moves()
+            for ply in reversed(_plies_after(after.board, kept)):
+                number, told = ply.number - 1, (result, reason) if ply.number == wanted else ("*", "")
+                await self._store.add_move(
+                    self.id, number, str(ply.move), times[number], *told, _named_by(ply)
+                )
 
     def _is_repeated(self, seats: set[Seat], ply: int, text: str) -> bool:
         """A browser that lost its connection says its last move again, not knowing whether it was heard."""
-        if not 0 <= ply < self.match.ply:
+        if not 0 <= ply < len(self.game.board):
             return False
-        before = self.match.board.ply
-        while before.number > ply + 1:
-            before = before.previous  # type: ignore[assignment]
-        assert before.previous is not None
-        position = before.previous.position
+        *_, made = _plies_after(self.game.board, ply)
+        assert made.previous is not None
+        position = made.previous.position
         if Seat.of(position.turn) not in seats:
             return False
         try:
-            return position.parse_move(text) == before.move
+            return position.parse_move(text) == made.move
         except ValueError:
             return False
-
-    async def _make(self, move: Move) -> None:
-        """On disk, on the board, to everybody. The lock is held."""
-        match, now = self.match, time.monotonic()
-        after = match.board.copy()
-        after.push(move)
-        result, reason = verdict(outcome) if (outcome := after.outcome()) else ("*", "")
-        remaining = None
-        if match.clocks:
-            mover = match.board.turn
-            remaining = match.clocks.remaining(mover, now) + match.clocks.increment
-        opening = _named_by(after)
-        await self._store.add_move(match.id, match.ply, str(move), remaining, result, reason, opening)
-        match.push(move, now)
-        self._watch_clock()
-        self._broadcast(self._moved())
-
-    def _moved(self) -> Moved:
-        match = self.match
-        return Moved(
-            ply=match.ply - 1,
-            made=ply_data(match.board.ply),
-            position=position_data(match.board.position),
-            claimable=match.claimable(),
-            clock=match.clock_data(time.monotonic()),
-            offer=match.offer,
-            result=match.result,
-            reason=match.reason,
-            thinking=match.engine_to_move,
-        )
 
     # -- the engine --------------------------------------------------------------------------------
 
     def _let_engine_move(self) -> None:
-        if self.match.engine_to_move and not self.match.thinking:
-            self.match.thinking = True
-            self._spawn(self._engine_move())
+        """The engine thinks about what is on the board; a thought about anything else is given up."""
+        on_board = self.game.board.ply if self.game.engine_to_move else None
+        if self._thought is not None and not self._thought[1].done():
+            if self._thought[0] is on_board:
+                return
+            self._thought[1].cancel()
+        if on_board is not None:
+            self._thought = on_board, self._spawn(self._engine_move())
 
     async def _engine_move(self) -> None:
-        match = self.match
+        board = self.game.board.copy()
         try:
-            while match.engine_to_move:
-                board = match.board.copy()
-                if board.outcome(claim_draw=True):
-                    await self._claim(board.turn)
-                    return
-                thought = await self._pool.answer(self._asker, self._engine_request(board))
-                async with self._lock:
-                    if match.board.ply is board.ply and not match.is_over and not await self._time_is_up():
-                        await self._make(board.parse_move(thought.line[0]))
+            thought = await self._pool.answer(self._asker, self._engine_request())
+            move = board.parse_move(thought.line[0])
+            async with self._lock:
+                if self.game.board.ply is board.ply:
+                    await self._change(lambda game, now: game.engine_moves(move, score_of(thought), now))
+        except NotNow:  # the game ended meanwhile
+            pass
         except (EngineBusy, EngineFailed) as error:
-            self._broadcast(Refused("engine", f"{error}. Take a move back or come again.", match.ply))
+            again = f"{error}. Take a move back or come again."
+            self._broadcast(Refused("engine", again, len(self.game.board)))
         except CrownheadError as error:
-            log.warning("game %s: the engine's move was not made: %s", match.id, error)
-            self._broadcast(Refused("storage", str(error), match.ply))
-        finally:
-            match.thinking = False
+            log.warning("game %s: the engine's move was not made: %s", self.id, error)
+            self._broadcast(Refused("storage", str(error), len(self.game.board)))
 
-    def _engine_request(self, board: Board) -> Request:
-        players, clocks = self.match.players, self.match.clocks
-        if clocks is None:
-            return _request(board, "play", level=players.level, seconds=players.seconds)
-        left = clocks.remaining(board.turn, time.monotonic())
-        return _request(board, "play", level=players.level, clock=left, increment=clocks.increment)
+    def _engine_request(self) -> Request:
+        limit, level = self.game.limit(self._now()), self.game.players[self.game.turn].level
+        return _request(
+            self.game.board,
+            "play",
+            level=level,
+            seconds=limit.time,
+            clock=limit.clock,
+            increment=limit.increment,
+        )
 
-    # -- undo, draw, end ---------------------------------------------------------------------------
-
-    async def _undo(self, colour: Colour) -> None:
-        match = self.match
-        async with self._lock:
-            if match.players.kind == "link":
-                match.expect_open()
-                match.plies_to_undo(colour)
-                offer = match.offer
-                if offer is None or offer.kind != "undo" or offer.side == side_of(colour):
-                    match.offer = OfferData("undo", side_of(colour))
-                    self._tell_all()
-                    return
-                colour = colour.opponent
-            plies = match.plies_to_undo(colour)
-            await self._store.take_back(match.id, match.ply - plies)
-            match.result, match.reason = "*", ""
-            match.take_back(plies, time.monotonic())
-            self._watch_clock()
-            self._tell_all()
-
-    async def _offer_draw(self, colour: Colour) -> None:
-        match = self.match
-        match.expect_open()
-        if match.players.kind == "screen" or self._offered("draw", colour.opponent):
-            await self._end("1/2-1/2", "A draw: agreed")
-        elif match.players.engine is None:
-            match.offer = OfferData("draw", side_of(colour))
-            self._tell_all()
-        else:
-            await self._ask_engine_for_draw(colour)
-
-    async def _ask_engine_for_draw(self, colour: Colour) -> None:
-        board = self.match.board.copy()
-        request = _request(board, "analyse", seconds=CONSIDER_DRAW_SECONDS)
-        thought = await self._pool.answer(self._asker, request)
-        for_engine = thought.centimen if colour == WHITE else -thought.centimen
-        if for_engine <= DRAW_IS_FINE:
-            await self._end("1/2-1/2", "A draw: agreed")
-        else:
-            raise NotNow("the engine declines: it thinks that it is ahead")
-
-    async def _decline(self, colour: Colour) -> None:
-        if self.match.offer is None:
-            raise NotNow("there is no offer to decline")
-        self.match.offer = None
-        self._tell_all()
-
-    def _offered(self, kind: str, by: Colour) -> bool:
-        offer = self.match.offer
-        return offer is not None and offer.kind == kind and offer.side == side_of(by)
-
-    async def _claim(self, colour: Colour) -> None:
-        match = self.match
-        match.expect_open()
-        reason = match.claimable()
-        if reason is None or match.board.turn != colour:
-            raise NotNow("no draw can be claimed: no third repetition, no forty moves without progress")
-        await self._end("1/2-1/2", f"A draw: {reason}")
-
-    async def _end(self, result: Result, reason: str) -> None:
-        async with self._lock:
-            self.match.expect_open()
-            await self._store.finish(self.match.id, self.match.ply, result, reason)
-            self.match.finish(result, reason, now=time.monotonic())
-            self._watch_clock()
-            self._tell_all()
+    async def _consider_draw(self) -> None:
+        """The engine's answer; an offer that it cannot consider is withdrawn."""
+        offer, board = self.game.offer, self.game.board.copy()
+        request = _request(board, "analyse", nodes=CONSIDERATION.nodes, seconds=CONSIDER_SECONDS)
+        try:
+            async with contextlib.aclosing(self._pool.think(self._asker, request)) as thoughts:
+                scores = [score_of(thought) async for thought in thoughts if thought.kind == "info"]
+        except ServiceError:
+            if offer is not None and offer is self.game.offer:
+                await self._do(lambda game, now: game.decline(offer.by, now))
+            raise
+        if not await self._do(lambda game, now: game.engine_answers(offer, scores, now)):
+            raise NotNow("the computer declines the draw and would like to play on")
 
     # -- the clock ---------------------------------------------------------------------------------
 
@@ -298,45 +296,37 @@ class Room:
         if self._flag:
             self._flag.cancel()
             self._flag = None
-        clocks = self.match.clocks
-        if clocks and clocks.running is not None and not self.match.is_over:
-            left = clocks.remaining(clocks.running, time.monotonic())
+        left = self.game.clock.until_fallen(self._now())
+        if left is not None:
             self._flag = asyncio.get_running_loop().call_later(left + 0.02, self._flag_falls)
 
     def _flag_falls(self) -> None:
-        self._spawn(self._time_out())
-
-    async def _time_out(self) -> None:
-        async with self._lock:
-            await self._time_is_up()
-
-    async def _time_is_up(self) -> bool:
-        """Ends the game if the running clock has run out. The lock is held."""
-        match, now = self.match, time.monotonic()
-        loser = match.clocks.flagged(now) if match.clocks and not match.is_over else None
-        if loser is None:
-            return False
-        result, reason = won_by(loser.opponent), f"{loser.title} ran out of time"
-        await self._store.finish(match.id, match.ply, result, reason)
-        match.finish(result, reason, now=now)
-        self._tell_all()
-        return True
+        self._spawn(self.check_time())
 
     # -- small things ------------------------------------------------------------------------------
 
-    def _actor(self, seats: set[Seat], side: str | None) -> Colour:
-        """Who acts: the side that was named, or the one that is held, or the player to move."""
+    def _actor(self, seats: set[Seat], action: str, side: str | None) -> Colour:
+        """Who acts: the side that was named or is held. Who holds both answers for the one that is asked, and acts
+        for the one to move otherwise."""
         held = [seat.colour for seat in seats if seat.colour is not None]
         wanted = {"black": BLACK, "white": WHITE}.get(side or "")
         if wanted is None:
-            turn = self.match.board.turn
-            wanted = turn if turn in held or not held else held[0]
+            offer = self.game.offer if action in ("accept", "decline") else None
+            usual = self.game.turn if offer is None else offer.to
+            wanted = usual if usual in held or not held else held[0]
         self._expect(seats, wanted)
         return wanted
 
     def _expect(self, seats: set[Seat], colour: Colour) -> None:
         if Seat.of(colour) not in seats:
             raise SeatRefused(f"you do not play {side_of(colour)} here")
+
+    def _expect_room_for_move(self, ply: int) -> None:
+        made = len(self.game.board)
+        if made >= LONGEST_GAME:
+            raise NotNow(f"the game has {LONGEST_GAME} moves, and no more are kept: agree a draw or resign")
+        if ply != made:
+            raise NotNow(f"the board has changed: {made} moves were made, not {ply}")
 
     def _tell_all(self) -> None:
         for listener in self._listeners:
@@ -348,15 +338,20 @@ class Room:
         for listener in self._listeners:
             listener.send_bytes(data)
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._finished)
+        return task
 
     def _finished(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()):
-            log.error("game %s: %s", self.match.id, error, exc_info=error)
+            log.error("game %s: %s", self.id, error, exc_info=error)
+
+
+def score_of(thought: Thought) -> Score:
+    return Score(ScoreKind(thought.verdict), thought.centimen, BLACK, thought.plies)
 
 
 def _request(board: Board, kind: Literal["play", "analyse"], **limits: Any) -> Request:
@@ -364,7 +359,12 @@ def _request(board: Board, kind: Literal["play", "analyse"], **limits: Any) -> R
     return Request(0, kind, history[0].fen, [str(move) for move in board.moves], **limits)
 
 
-def _named_by(board: Board) -> str | None:
-    """The opening that the last move completed."""
-    opening = opening_of([board.position]) if len(board) <= LATEST_OPENING else None
+def _plies_after(board: Board, number: int) -> list[Ply]:
+    """The plies that were made after so many moves, the latest first."""
+    return [ply for ply in board.ply.back() if ply.number > number]
+
+
+def _named_by(ply: Ply) -> str | None:
+    """The opening that a move completed."""
+    opening = opening_of([ply.position]) if ply.number <= LATEST_OPENING else None
     return opening.title if opening else None

@@ -19,16 +19,17 @@ from crownhead.record.openings.ballots import Kind as BallotKind
 from crownhead.record.openings.ballots import draw
 from crownhead.record.openings.opening import openings
 from crownhead.rules.colour import BLACK, WHITE, Colour
-from crownhead.web.live.clocks import Clocks
-from crownhead.web.live.match import Match, Players, verdict
 from crownhead.web.live.room import Room
 from crownhead.web.live.seats import Seat, new_game_id
-from crownhead.web.storage.store import GameRow, Settings
+from crownhead.web.live.stored import game_of_row, words_of
+from crownhead.web.storage.store import GameRow, Settings, StoredMove
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from crownhead.web.live.pool import EnginePool
-    from crownhead.web.messages import Kind, NewGame, Result
-    from crownhead.web.storage.store import Store, StoredMove
+    from crownhead.web.messages import Kind, NewGame
+    from crownhead.web.storage.store import Store
 
 MOST_ROOMS = 5_000
 IDLE_SECONDS = 600.0
@@ -36,9 +37,11 @@ SWEEP_SECONDS = 30.0
 
 
 class Rooms:
-    def __init__(self, store: Store, pool: EnginePool) -> None:
+    def __init__(self, store: Store, pool: EnginePool, now: Callable[[], float] = time.monotonic) -> None:
+        """`now` is what the clocks of the games go by."""
         self._store = store
         self._pool = pool
+        self._now = now
         self._rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
         self._recent: dict[str, Room] = {}
         """Kept for a while although nobody is there."""
@@ -58,7 +61,7 @@ class Rooms:
         invited = Seat.of(colour.opponent).value if asked.kind == "link" else None
         seats = [seat.value for seat in Seat if seat.value not in (row.settings.engine, invited)]
         await self._store.add_game(row, [str(move) for move in board.moves], visitor, seats, invited)
-        return self._enter(row.id, match_of(row, board, [])), colour
+        return self._enter(row, [StoredMove(str(move), None) for move in board.moves]), colour
 
     async def open(self, game: str) -> Room:
         """The room of a game, made from disk where it is not there. Raises UnknownGame."""
@@ -73,13 +76,16 @@ class Rooms:
         return await asyncio.shield(opening)
 
     async def _load(self, game: str) -> Room:
-        row, moves = await self._store.game(game)
-        board = Board.of(row.start, (stored.move for stored in moves))
-        return self._enter(game, match_of(row, board, moves))
+        return self._enter(*await self._store.game(game))
 
-    def _enter(self, game: str, match: Match) -> Room:
+    def _enter(self, row: GameRow, moves: list[StoredMove]) -> Room:
+        """Its clock goes on if moves were made in it."""
         self._expect_space()
-        room = self._rooms[game] = self._recent[game] = Room(match, self._store, self._pool)
+        game = game_of_row(row, moves)
+        if len(moves) > game.given:
+            game.start(self._now())
+        room = Room(row.id, cast("Kind", row.kind), game, self._store, self._pool, self._now)
+        self._rooms[row.id] = self._recent[row.id] = room
         return room
 
     def _expect_space(self) -> None:
@@ -147,29 +153,6 @@ def _opened(asked: NewGame) -> Board:
             return board
 
 
-def match_of(row: GameRow, board: Board, moves: list[StoredMove]) -> Match:
-    settings = row.settings
-    engine = {"black": BLACK, "white": WHITE}.get(settings.engine or "")
-    kind = cast("Kind", row.kind)
-    players = Players(kind, row.black, row.white, engine, settings.level, settings.seconds)
-    clocks = _clocks(settings, moves, board.history[0].turn)
-    match = Match(row.id, players, board, clocks, cast("Result", row.result), row.reason)
-    if match.clocks and not match.is_over and moves:
-        match.clocks.start(board.turn, time.monotonic())
-    return match
-
-
-def _clocks(settings: Settings, moves: list[StoredMove], first: Colour) -> Clocks | None:
-    """As they stood after the last moves: nobody pays for the time in which the server was away."""
-    if settings.clock is None:
-        return None
-    clocks = Clocks(settings.clock, settings.increment)
-    for number, stored in enumerate(moves):
-        if stored.remaining is not None:
-            clocks.left[first if number % 2 == 0 else first.opponent] = stored.remaining
-    return clocks
-
-
 def _new_row(asked: NewGame, board: Board, colour: Colour) -> GameRow:
     engine = colour.opponent if asked.kind == "engine" else None
     if engine is not None:
@@ -177,8 +160,7 @@ def _new_row(asked: NewGame, board: Board, colour: Colour) -> GameRow:
     else:
         mine, other = asked.name or "Player 1", asked.opponent or "Player 2"
     black, white = (mine, other) if colour == BLACK else (other, mine)
-    outcome = board.outcome()
-    result, reason = verdict(outcome) if outcome else ("*", "")
+    result, reason = words_of(board.outcome())
     return GameRow(
         id=new_game_id(),
         kind=asked.kind,
@@ -191,6 +173,7 @@ def _new_row(asked: NewGame, board: Board, colour: Colour) -> GameRow:
             seconds=asked.seconds,
             clock=asked.clock.minutes * 60 if asked.clock else None,
             increment=asked.clock.increment if asked.clock else 0.0,
+            given=len(board),
         ),
         result=result,
         reason=reason,

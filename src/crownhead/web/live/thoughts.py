@@ -29,7 +29,7 @@ class Request(msgspec.Struct, frozen=True, omit_defaults=True):
     increment: float = 0.0
     depth: int | None = None
     nodes: int | None = None
-    """Of a look."""
+    """From an empty table, so that the answer is the same everywhere."""
     lines: int = 1
 
     @property
@@ -37,7 +37,7 @@ class Request(msgspec.Struct, frozen=True, omit_defaults=True):
         if self.kind == "look":
             return Limit(nodes=self.nodes, depth=self.depth)
         if self.clock is None:
-            return Limit(time=self.seconds, depth=DEEPEST)
+            return Limit(time=self.seconds, nodes=self.nodes, depth=DEEPEST)
         return Limit(time=LONGEST_MOVE, clock=self.clock, increment=self.increment, depth=DEEPEST)
 
     @property

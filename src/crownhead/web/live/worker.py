@@ -98,6 +98,8 @@ class EngineWorker:
 
     def _analysed(self, request: Request, board: Board) -> Thought:
         last: Info | None = None
+        if request.nodes is not None:
+            self._analyst.new_game()
         analyst = self._searching(self._analyst)
         for info in analyst.analyse(board, request.limit, lines=request.lines):
             last = info if info.rank == 1 else last

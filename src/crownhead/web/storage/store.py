@@ -35,6 +35,8 @@ class Settings(msgspec.Struct, frozen=True):
     seconds: float = 1.0
     clock: float | None = None
     increment: float = 0.0
+    given: int = 0
+    """Moves that were on the board when the game began, as those of a ballot."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,8 @@ import { knock } from "../lib/sound.js";
 import { other, playerStrip, resultText } from "../lib/table.js";
 import { Setup } from "./setup.js";
 
+const OFFERS = { draw: "a draw", undo: "to take the last move back", redo: "to play the move again" };
+
 class PlayPage {
   game = null;
   live = null;
@@ -96,6 +98,10 @@ class PlayPage {
   get side() {
     const { black, white } = this.seats;
     return black && white ? "both" : black ? "black" : white ? "white" : "none";
+  }
+
+  get canClaim() {
+    return Boolean(this.game.claimable) && (this.side === "both" || this.game.position.turn === this.side);
   }
 
   // -- what the server says -------------------------------------------------------------------------------------
@@ -184,8 +190,9 @@ class PlayPage {
   #listen() {
     const on = (id, action) => find(id).addEventListener("click", action);
     on("#undo", () => this.live.act("undo"));
+    on("#redo", () => this.live.act("redo"));
     on("#hint", () => this.live.act("hint"));
-    on("#draw", () => this.live.act(this.game.claimable ? "claim" : "draw"));
+    on("#draw", () => this.live.act(this.canClaim ? "claim" : "draw"));
     on("#resign", () => this.#resign());
     on("#flip", () => this.#turn());
     on("#new", () => this.setup.back());
@@ -193,7 +200,7 @@ class PlayPage {
     on("#back", () => this.go(this.shown - 1));
     on("#forward", () => this.go(this.shown + 1));
     on("#last", () => this.go(Infinity));
-    on("#accept", () => this.live.act(this.game.offer.kind));
+    on("#accept", () => this.live.act("accept"));
     on("#decline", () => this.live.act("decline"));
     on("#copy-invite", () => this.#copyInvite());
     find("#typed").addEventListener("submit", (event) => {
@@ -339,8 +346,9 @@ class PlayPage {
     find("#undo").disabled = side === "none" || game.plies.length === 0 || (over && game.kind === "link");
     find("#hint").disabled = !playing || game.kind === "link" || (side !== "both" && game.position.turn !== side);
     find("#draw").disabled = !playing;
-    find("#draw").lastChild.textContent = game.claimable ? " Claim draw" : " Draw";
+    find("#draw").lastChild.textContent = this.canClaim ? " Claim draw" : " Draw";
     find("#resign").disabled = !playing;
+    show(find("#redo"), playing && game.redo);
     find("#typed-move").disabled = !playing;
     show(find("#typed"), playing);
   }
@@ -350,8 +358,9 @@ class PlayPage {
     show(find("#offer"), Boolean(offer));
     if (!offer) return;
     const mine = offer.side === this.side;
-    const what = offer.kind === "draw" ? "a draw" : "to take the last move back";
-    find("#offer p").textContent = mine ? `You offered ${what}.` : `${word(offer.side)} offers ${what}.`;
+    const what = OFFERS[offer.kind];
+    const asked = this.side === "both" ? ` ${word(other(offer.side))}, do you accept?` : "";
+    find("#offer p").textContent = mine ? `You offered ${what}.` : `${word(offer.side)} offers ${what}.${asked}`;
     show(find("#accept"), !mine && this.side !== "none");
     show(find("#decline"), this.side !== "none");
     find("#decline").textContent = mine ? "Withdraw" : "Decline";
