@@ -97,6 +97,13 @@ def test_who_is_late_loses() -> None:
     assert game.seconds[0] >= 0.05
 
 
+@pytest.mark.parametrize("pace", [Pace(clock=0.03, margin=0.01), Pace(clock=0.12, margin=0.01)])
+def test_whose_clock_runs_out_loses(pace: Pace) -> None:
+    game = game_between(Slow(1), RandomPlayer(1), pace)
+    assert (game.points, game.reason, game.detail) == (0.0, LOST_ON_TIME, f"black: {pace}")
+    assert len(game.moves) == 2 * (game.decisions[0] - 1), "the move that came too late is not made"
+
+
 def test_sleeping_costs_no_processor_time() -> None:
     game = game_between(Slow(1), RandomPlayer(1), Pace(clock=3.0, cpu=True, margin=0.5))
     assert game.reason != LOST_ON_TIME

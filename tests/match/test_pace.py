@@ -2,45 +2,28 @@ from __future__ import annotations
 
 import pytest
 
-from crownhead.match.pace import Clock, Pace
+from crownhead.engine.limit import Limit
+from crownhead.match.pace import Pace
+from crownhead.play.clock import Control
 
 
-def test_a_clock_runs_down_and_gains_its_increment() -> None:
-    clock = Clock(Pace(clock=10.0, increment=0.5))
-    assert clock.limit().clock == 10.0
-    assert clock.spend(3.0, 1.0)
-    assert clock.remaining == 7.5
-    limit = clock.limit()
-    assert (limit.clock, limit.increment) == (7.5, 0.5)
+def test_a_pace_with_a_clock_limits_a_move_by_its_share() -> None:
+    pace = Pace(clock=10.0, increment=0.5, margin=0.25, depth=9)
+    assert pace.control == Control(10.0, 0.5, margin=0.25)
+    assert pace.limit(Limit(clock=7.5, increment=0.5)) == Limit(clock=7.5, increment=0.5, depth=9)
 
 
-def test_who_oversteps_the_margin_is_late() -> None:
-    assert Clock(Pace(clock=1.0, margin=0.25)).spend(1.25, 0)
-    assert not Clock(Pace(clock=1.0, margin=0.25)).spend(1.26, 0)
-    assert Clock(Pace(move_time=1.0, margin=0.25)).spend(1.25, 0)
-    assert not Clock(Pace(move_time=1.0, margin=0.25)).spend(1.26, 0)
+def test_a_pace_without_a_clock_limits_every_move_alike() -> None:
+    assert Pace(nodes=100).control is None
+    assert Pace(nodes=100).limit(None) == Limit(nodes=100)
+    assert Pace(depth=7).limit(None) == Limit(depth=7)
+    assert Pace(move_time=0.5, nodes=100).limit(None) == Limit(time=0.5, nodes=100)
 
 
-def test_an_overdrawn_clock_within_the_margin_begins_again_at_nothing() -> None:
-    clock = Clock(Pace(clock=1.0, increment=2.0, margin=0.25))
-    assert clock.spend(1.2, 0)
-    assert clock.remaining == 2.0
-
-
-def test_a_clock_of_processor_time_does_not_mind_waiting() -> None:
-    clock = Clock(Pace(clock=1.0, cpu=True))
-    assert clock.spend(seconds=50.0, cpu_seconds=0.25)
-    assert clock.remaining == 0.75
-    assert not clock.spend(seconds=0.1, cpu_seconds=0.9)
-    assert clock.seconds == pytest.approx(50.1)
-    assert clock.cpu_seconds == pytest.approx(1.15)
-
-
-def test_nodes_and_depth_know_no_lateness() -> None:
-    clock = Clock(Pace(nodes=100))
-    assert clock.spend(1e6, 1e6)
-    assert clock.limit().nodes == 100
-    assert Clock(Pace(depth=7)).limit().depth == 7
+def test_who_takes_too_long_for_a_move_is_late() -> None:
+    assert Pace(move_time=1.0, margin=0.25).forgives(1.25)
+    assert not Pace(move_time=1.0, margin=0.25).forgives(1.26)
+    assert Pace(nodes=100).forgives(1e6)
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,15 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from crownhead.match.adjudication import Adjudication, Arbiter, Ruling
-from crownhead.match.pace import Clock, Pace
-from crownhead.rules.colour import BLACK, Colour
+from crownhead.play.in_progress import GameInProgress
+from crownhead.play.participant import Participant
+from crownhead.rules.colour import BLACK, WHITE, Colour
 
 if TYPE_CHECKING:
+    from crownhead.engine.limit import Limit
     from crownhead.engine.score import Score
     from crownhead.match.contender import Contender
+    from crownhead.match.pace import Pace
     from crownhead.match.schedule import Pairing
     from crownhead.record.board import Board
     from crownhead.rules.move import Move
@@ -65,18 +68,21 @@ class Side:
 
     def __init__(self, contender: Contender, pace: Pace, colour: Colour) -> None:
         self.contender = contender
+        self.pace = pace
         self.colour = colour
-        self.clock = Clock(pace)
+        self.seconds = 0.0
+        self.cpu_seconds = 0.0
         self.decisions = 0
 
-    def decide(self, board: Board) -> tuple[Move, Score | None, bool]:
-        """The move, the score, and whether it came in time."""
+    def decide(self, board: Board, limit: Limit) -> tuple[Move, Score | None, float]:
+        """The move, the score, and the seconds that count."""
         cpu, begin = self.contender.cpu_seconds(), time.perf_counter()
-        move, score = self.contender.decide(board.copy(), self.clock.limit())
-        seconds = time.perf_counter() - begin
-        in_time = self.clock.spend(seconds, self.contender.cpu_seconds() - cpu)
+        move, score = self.contender.decide(board.copy(), limit)
+        seconds, cpu = time.perf_counter() - begin, self.contender.cpu_seconds() - cpu
+        self.seconds += seconds
+        self.cpu_seconds += cpu
         self.decisions += 1
-        return move, score, in_time
+        return move, score, cpu if self.pace.cpu else seconds
 
 
 def play_game(
@@ -90,44 +96,49 @@ def play_game(
     colour = BLACK if pairing.first_is_black else BLACK.opponent
     first = Side(contenders[0], paces[0], colour)
     second = Side(contenders[1], paces[1], colour.opponent)
-    board = pairing.opening.board()
     sides = {side.colour: side for side in (first, second)}
-    ruling, detail = _played_out(board, sides, Arbiter(rules, database))
+    players = {side.colour: Participant.program("", side.pace.control) for side in (first, second)}
+    game = GameInProgress(players[BLACK], players[WHITE], pairing.opening.board())
+    ruling, detail = _played_out(game, sides, Arbiter(rules, database))
     points = 0.5 if ruling.winner is None else float(ruling.winner == colour)
     return Finished(
         number=pairing.number,
         opening=pairing.opening.name,
         fen=pairing.opening.fen,
-        moves=list(map(str, board.moves)),
+        moves=list(map(str, game.board.moves)),
         points=points,
         reason=ruling.reason,
         detail=detail,
-        seconds=(round(first.clock.seconds, 6), round(second.clock.seconds, 6)),
-        cpu_seconds=(round(first.clock.cpu_seconds, 6), round(second.clock.cpu_seconds, 6)),
+        seconds=(round(first.seconds, 6), round(second.seconds, 6)),
+        cpu_seconds=(round(first.cpu_seconds, 6), round(second.cpu_seconds, 6)),
         decisions=(first.decisions, second.decisions),
     )
 
 
-def _played_out(board: Board, sides: dict[Colour, Side], arbiter: Arbiter) -> tuple[Ruling, str]:
+def _played_out(game: GameInProgress, sides: dict[Colour, Side], arbiter: Arbiter) -> tuple[Ruling, str]:
     for side in sides.values():
         try:
             side.contender.new_game()
         except Exception as error:
             return _forfeit(side, FAILED, error)
+    now = 0.0  # the sum of the seconds that count: nobody pays for what the match itself does
+    game.start(now)
     while True:
-        if outcome := board.outcome(claim_draw=True):
+        if outcome := game.outcome:
             return Ruling(outcome.winner, str(outcome.reason)), ""
-        if ruling := arbiter.ruling(board):
+        if ruling := arbiter.ruling(game.board):
             return ruling, ""
-        side = sides[board.turn]
+        side = sides[game.turn]
         try:
-            move, score, in_time = side.decide(board)
+            limit = side.pace.limit(game.clock.limit(game.turn, now))
+            move, score, used = side.decide(game.board, limit)
         except Exception as error:  # a player's failure, of whatever kind, must not end the match
             return _forfeit(side, FAILED, error)
-        if not in_time:
-            return _forfeit(side, LOST_ON_TIME, f"{side.clock.pace}")
+        now += used
+        if game.time_out(now) or not side.pace.forgives(used):
+            return _forfeit(side, LOST_ON_TIME, f"{side.pace}")
         try:
-            board.push(move)
+            game.move(move, now)
         except ValueError as error:
             return _forfeit(side, ILLEGAL, error)
         arbiter.note(score)

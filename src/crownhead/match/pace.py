@@ -1,10 +1,11 @@
-"""How much a player may think, and what is left of it."""
+"""How much a player may think."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from crownhead.engine.limit import Limit
+from crownhead.play.clock import Control
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,15 +24,24 @@ class Pace:
     margin: float = 0.05
     cpu: bool = False
 
-    def limit(self, remaining: float | None) -> Limit:
-        """What the next move may use; `remaining` is what the clock shows before it."""
-        return Limit(
+    @property
+    def control(self) -> Control | None:
+        """The clock as a game in progress has it."""
+        return None if self.clock is None else Control(self.clock, self.increment, margin=self.margin)
+
+    def limit(self, of_clock: Limit | None) -> Limit:
+        """What the next move may use: its share of the clock, and no more than this pace has for a move."""
+        return replace(
+            of_clock or Limit(infinite=True),
             time=self.move_time,
             nodes=self.nodes,
             depth=self.depth,
-            clock=None if remaining is None else max(remaining, 0.001),
-            increment=0.0 if remaining is None else self.increment,
+            infinite=False,
         )
+
+    def forgives(self, used: float) -> bool:
+        """Whether a move that took so many seconds was in time, the clock aside."""
+        return self.move_time is None or used <= self.move_time + self.margin
 
     def __str__(self) -> str:
         if self == UNLIMITED:
@@ -50,28 +60,3 @@ class Pace:
 
 UNLIMITED = Pace(depth=1, margin=0)
 """For players that are not told of a limit: no clock runs for them."""
-
-
-class Clock:
-    """One player's time in one game."""
-
-    def __init__(self, pace: Pace) -> None:
-        self.pace = pace
-        self.remaining = pace.clock
-        self.seconds = 0.0
-        self.cpu_seconds = 0.0
-
-    def limit(self) -> Limit:
-        return self.pace.limit(self.remaining)
-
-    def spend(self, seconds: float, cpu_seconds: float) -> bool:
-        """Takes a move's time off the clock; whether the player kept to it."""
-        self.seconds += seconds
-        self.cpu_seconds += cpu_seconds
-        used = cpu_seconds if self.pace.cpu else seconds
-        if self.remaining is not None:
-            self.remaining -= used
-            if self.remaining < -self.pace.margin:
-                return False
-            self.remaining = max(self.remaining, 0.0) + self.pace.increment
-        return self.pace.move_time is None or used <= self.pace.move_time + self.pace.margin

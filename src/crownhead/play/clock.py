@@ -15,7 +15,7 @@ from crownhead.rules.colour import Colour
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-LEAST = 0.02
+LEAST = 0.001
 """Seconds that an engine is always given: it must come to a move."""
 _NUMBER = r"(\d{1,5}(?:\.\d{1,3})?)"
 _CONTROL = re.compile(rf"(?:(\d{{1,3}})/)?{_NUMBER}(?:\+{_NUMBER})?")

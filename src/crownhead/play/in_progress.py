@@ -35,13 +35,16 @@ class GameInProgress:
         *,
         apart: bool = False,
         given: int | None = None,
+        automatic_draws: bool | None = None,
     ) -> None:
         """Moves that are given, as those of a ballot, are not taken back: all on the board, unless it is said how
-        many. Players apart ask each other before they take a move back."""
+        many. Players apart ask each other before they take a move back. Automatic draws need no claim: where no
+        person plays, unless it is said otherwise, for two programs that each hope might go on for ever."""
         self.players = {BLACK: black, WHITE: white}
         self.board = Board() if board is None else board.copy()
         self.apart = apart
         self.given = len(self.board) if given is None else given
+        self.automatic_draws = not self.people if automatic_draws is None else automatic_draws
         self.offer: Offer | None = None
         self.undone: list[Move] = []
         """The last that was taken back stands last."""
@@ -53,7 +56,8 @@ class GameInProgress:
     def copy(self) -> GameInProgress:
         """For an act that is to be tried, or to be saved before it is made."""
         game = GameInProgress(self.players[BLACK], self.players[WHITE], self.board, apart=self.apart)
-        game.given, game.offer, game.undone = self.given, self.offer, list(self.undone)
+        game.given, game.automatic_draws = self.given, self.automatic_draws
+        game.offer, game.undone = self.offer, list(self.undone)
         game.clock, game._clocks = self.clock.copy(), list(self._clocks)
         game._has_started = self._has_started
         return game
@@ -116,9 +120,8 @@ class GameInProgress:
             self.undone.pop()
         else:
             self.undone.clear()
-        if not self.people and self.board.outcome(claim_draw=True):
-            # Nobody is there who could choose to play on, and two programs that each hope might do so for ever.
-            self.board.outcome() or self.board.claim_draw()
+        if self.automatic_draws and self.outcome is None and self.board.outcome(claim_draw=True):
+            self.board.claim_draw()
         self.offer = None
         self.clock.press(mover, now)
         self._clocks.append(self.clock.copy())

@@ -9,10 +9,13 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import suppress
+from math import inf
 from typing import TYPE_CHECKING
 
-from crownhead.engine.limit import Limit
 from crownhead.errors import CrownheadError, EngineError, InvalidPosition, PeerError, PeerGone, PeerMistake
+from crownhead.play.clock import Control
+from crownhead.play.in_progress import GameInProgress
+from crownhead.play.participant import Participant
 from crownhead.protocol.dxp.link import LONGEST_MESSAGE, DxpLink
 from crownhead.protocol.dxp.messages import (
     Accept,
@@ -27,20 +30,17 @@ from crownhead.protocol.dxp.messages import (
 )
 from crownhead.protocol.dxp.notation import find_move, parse_position, write_move
 from crownhead.record.board import Board
-from crownhead.rules.colour import BLACK
+from crownhead.rules.colour import BLACK, WHITE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from crownhead.engine import Engine
-    from crownhead.rules.colour import Colour
+    from crownhead.engine.limit import Limit
 
 PORT = 27531
 NAME = "crownhead"
 REFUSED = 1
-
-_DEFAULT_LIMIT = Limit(time=1.0)
-"""For games without a time."""
 
 
 class DxpGame:
@@ -51,11 +51,7 @@ class DxpGame:
         self._engine = engine
         self._fixed_limit = limit
         self._turned = turned
-        self._board: Board | None = None
-        self._colour: Colour = BLACK
-        self._request = Request("", BLACK)
-        self._seconds = 0.0
-        self._moves_made = 0
+        self._game: GameInProgress | None = None
         self._thinking: asyncio.Task[None] | None = None
 
     async def serve(self, idle: float) -> None:
@@ -84,23 +80,22 @@ class DxpGame:
 
     async def _begin(self, request: Request) -> None:
         try:
-            self._board = Board(parse_position(request.position, turned=self._turned))
+            board = Board(parse_position(request.position, turned=self._turned))
         except InvalidPosition as error:
-            self._board = None
+            self._game = None
             await self._link.send(Accept(NAME, REFUSED))
             await self._link.send(Chat(str(error)))
             return
-        self._request, self._colour = request, request.follower
-        self._seconds, self._moves_made = 0.0, 0
+        self._game = _game_of(request, board)
         self._engine.new_game()
         await self._link.send(Accept(NAME))
         self._move_if_ours()
 
     async def _take(self, moved: Moved) -> None:
-        if self._board is None or self._board.turn == self._colour:
+        if self._game is None or self._game.engine_to_move:
             return
         try:
-            self._board.push(find_move(self._board.position, moved))
+            self._game.move(find_move(self._game.board.position, moved), time.perf_counter())
         except PeerMistake as error:
             await self._give_up(error)
             return
@@ -108,50 +103,42 @@ class DxpGame:
 
     async def _give_up(self, reason: CrownheadError) -> None:
         """Ends the game with a word."""
-        self._board = None
+        self._game = None
         await self._link.send(Chat(str(reason)))
         await self._link.send(End())
 
     async def _end(self, end: End) -> None:
         """The end is confirmed, unless it was ours that is being confirmed."""
         await self._stop()
-        if self._board is not None:
-            self._board = None
+        if self._game is not None:
+            self._game = None
             await self._link.send(End(Reason.UNKNOWN))
 
     def _move_if_ours(self) -> None:
-        if self._board is not None and self._board.turn == self._colour:
-            self._thinking = asyncio.create_task(self._think(self._board))
+        game = self._game
+        if game is not None and game.players[game.turn].is_engine:
+            self._thinking = asyncio.create_task(self._think(game))
 
-    async def _think(self, board: Board) -> None:
+    async def _think(self, game: GameInProgress) -> None:
         with suppress(PeerGone):  # the one who listens will hear of it
-            await self._move(board)
+            await self._move(game)
 
-    async def _move(self, board: Board) -> None:
-        if board.position.is_over:
-            self._board = None
+    async def _move(self, game: GameInProgress) -> None:
+        if game.outcome is not None:
+            self._game = None
             await self._link.send(End(Reason.I_LOSE))
             return
         begin = time.perf_counter()
+        game.start(begin)
         try:
-            played = await self._engine.play_async(board.copy(), self._limit())
+            limit = self._fixed_limit or game.limit(begin)
+            played = await self._engine.play_async(game.board.copy(), limit)
         except CrownheadError as error:
             await self._give_up(error)
             return
-        seconds = time.perf_counter() - begin
-        self._seconds += seconds
-        self._moves_made += 1
-        board.push(played.move)
-        await self._link.send(write_move(played.move, seconds))
-
-    def _limit(self) -> Limit:
-        """So many minutes for so many moves, or for the whole game if no number of moves is said."""
-        minutes, moves = self._request.minutes, self._request.moves
-        if self._fixed_limit is not None or not minutes:
-            return self._fixed_limit or _DEFAULT_LIMIT
-        periods = 1 + self._moves_made // moves if moves else 1
-        left = max(minutes * 60 * periods - self._seconds, 0.1)
-        return Limit(clock=left, moves_to_go=moves - self._moves_made % moves if moves else None)
+        now = time.perf_counter()
+        game.move(played.move, now)
+        await self._link.send(write_move(played.move, now - begin))
 
     async def _stop(self) -> None:
         """A move that is being thought about is not wanted any more."""
@@ -160,6 +147,16 @@ class DxpGame:
             with suppress(asyncio.CancelledError, CrownheadError):
                 await self._thinking
         self._thinking = None
+
+
+def _game_of(request: Request, board: Board) -> GameInProgress:
+    """So many minutes for so many moves, or for the whole game if no number of moves is said. It is for the other
+    program to say that the time is up or that a draw is claimed."""
+    minutes, moves = request.minutes, request.moves
+    control = Control(minutes * 60, moves=moves or None, margin=inf) if minutes else None
+    engine, other = Participant.engine(control=control), Participant.program(request.name)
+    players = {request.follower: engine, request.follower.opponent: other}
+    return GameInProgress(players[BLACK], players[WHITE], board, automatic_draws=False)
 
 
 class DxpServer:
