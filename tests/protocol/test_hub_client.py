@@ -9,6 +9,7 @@ from conversation import COMMAND
 
 import crownhead as ch
 from crownhead.engine import Info, Limit, ScoreKind
+from crownhead.engine.levels import FULL_STRENGTH
 from crownhead.errors import GameOver, PeerGone, PeerMistake, PeerSilent
 from crownhead.protocol.hub.client import HubClient
 from crownhead.protocol.hub.messages import HubMessage
@@ -26,7 +27,7 @@ def test_it_plays_a_game_with_our_own_engine() -> None:
         board = ch.Board()
         async with await HubClient.launch(COMMAND, {"hash": 4}) as engine:
             assert engine.name == "crownhead"
-            assert engine.parameters["level"]["max"] == "10"
+            assert engine.parameters["level"]["max"] == str(FULL_STRENGTH)
             await engine.new_game()
             while len(board) < 60 and not board.is_over:
                 played = await engine.play(board, Limit(nodes=500))

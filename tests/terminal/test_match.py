@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import crownhead as ch
+from crownhead.engine.levels import FULL_STRENGTH
 
 COMMAND = [sys.executable, "-m", "crownhead", "match"]
 QUICK = ["nodes=300,hash=1", "textbook=1"]
@@ -189,7 +190,7 @@ def test_ctrl_c_ends_a_match_with_what_it_has(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["level=11", "engine"], "'11' is not a whole number from 1 to 10"),
+        (["level=99", "engine"], f"'99' is not a whole number from 1 to {FULL_STRENGTH}"),
         (["wings=2", "engine"], "'wings' is no option of the engine"),
         (["nobody", "engine"], "'nobody' names no player"),
         (["", "engine"], "a player is missing"),

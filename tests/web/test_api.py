@@ -20,6 +20,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from crownhead import BLACK, WHITE, Board, Position
+from crownhead.engine.levels import FULL_STRENGTH
 
 
 def new_game(client: httpx.Client, **wishes: Any) -> dict[str, Any]:
@@ -118,7 +119,7 @@ def test_a_wrong_move_is_explained(client: httpx.Client, move: str, code: str, w
         (b"[]", 400),
         (b'{"kind": "nonsense"}', 400),
         (b'{"kind": "screen", "surprise": 1}', 400),
-        (b'{"level": 11}', 400),
+        (b'{"level": 99}', 400),
         (b"\xff\xfe", 400),
         (b'{"fen": "B:W1:B1"}', 422),
         (b'{"moves": ["11-15", "11-15"]}', 422),
@@ -363,7 +364,7 @@ def test_no_body_breaks_an_endpoint(client: httpx.Client, body: object) -> None:
 def test_a_dead_engine_does_not_end_the_game(new_server: Any) -> None:
     server = new_server()
     with httpx.Client(timeout=PATIENCE, base_url=server.url) as client:
-        made = client.post("/api/games", json={"kind": "engine", "level": 10, "seconds": 2}).json()
+        made = client.post("/api/games", json={"kind": "engine", "level": FULL_STRENGTH, "seconds": 2}).json()
     with live(server, made["game"]["id"], made["seats"]["black"]) as socket:
         heard(socket, "game")
         socket.send(json.dumps({"type": "move", "ply": 0, "move": "11-15"}))

@@ -17,6 +17,7 @@ import pytest
 from web.running import Server, in_its_own_loop
 from websockets.sync.client import connect
 
+from crownhead.engine.levels import FULL_STRENGTH
 from crownhead.errors import EngineBusy, EngineFailed
 from crownhead.web.live import engine_process
 from crownhead.web.live import pool as pool_module
@@ -65,7 +66,7 @@ def test_thoughts_come_and_end() -> None:
 def test_a_level_plays_a_legal_move() -> None:
     async def run() -> None:
         async with EnginePool(1) as pool:
-            for level in (1, 5, 10):
+            for level in (1, 9, FULL_STRENGTH):
                 request = Request(0, "play", START, level=level, seconds=0.05)
                 assert (await pool.answer("ann", request)).line
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import weakref
 from contextlib import closing
+from random import Random
 from typing import TYPE_CHECKING, Self
 
 from crownhead import _core
 from crownhead.engine.book_player import BookPlayer
-from crownhead.engine.choice import BestMove, LevelMove
+from crownhead.engine.choice import BestMove, NearlyBestMove, SeenMove
 from crownhead.engine.endgames import endgames_of
 from crownhead.engine.info import Info
-from crownhead.engine.levels import level_of
+from crownhead.engine.levels import strength_of
 from crownhead.engine.root import Root
+from crownhead.engine.sight import Sight
 from crownhead.engine.weights import evaluation
 from crownhead.errors import EngineError
 from crownhead.record.board import Board
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     from crownhead.rules.position import Position
     from crownhead.tablebase.tablebase import Tablebase
 
+LEVEL_HASH_MB = 4
+"""Enough for the nodes of any level but the last, and quickly cleared."""
 WAIT = 0.05
 """Seconds between looks for Ctrl-C."""
 
@@ -53,18 +56,23 @@ class Engine:
         book: Book | str | os.PathLike[str] | None = None,
         book_margin: int = 0,
     ) -> None:
-        """Weaker at levels 1 to 9, whose choices by chance are the same for the same seed.
+        """Weaker at a level below the last (see levels), with choices by chance: the same for the same seed.
 
-        The endgame database is the user's own ("auto"), none, or the one that is given or in a directory.
-        The evaluation has the project's weights, or those in a file. Moves are played from the opening book, the
-        user's own or the shipped one for "auto": the best, or by chance one that is worse by `book_margin`
+        Such a level has one thread, a small table and no endgame database, so that it is the same player on every
+        machine. At full strength the database is the user's own ("auto"), none, or the one that is given or in a
+        directory. The evaluation has the project's weights, or those in a file. Moves are played from the opening
+        book, the user's own or the shipped one for "auto": the best, or by chance one that is worse by `book_margin`
         hundredths of a man at most.
         """
-        self._level = level_of(level)
-        self._seed = random.randrange(2**32) if seed is None else seed
-        self._book = BookPlayer.of(book, book_margin, self._seed, level if self._level else None)
+        self._strength = strength_of(level)
+        self._seed = seed
+        drawn = Random().getrandbits(32) if seed is None else seed
+        self._book = BookPlayer.of(book, book_margin, drawn, level if self._strength else None)
+        if self._strength is not None:
+            threads, hash_mb, tablebase = 1, LEVEL_HASH_MB, None
         try:
-            self._core = _core.Engine(threads, hash_mb, evaluation(weights), endgames_of(tablebase))
+            self._evaluation = evaluation(weights)
+            self._core = _core.Engine(threads, hash_mb, self._evaluation, endgames_of(tablebase))
         except (ValueError, MemoryError, TypeError) as error:
             raise EngineError(str(error)) from None
         self._close = weakref.finalize(self, self._core.finish)
@@ -136,10 +144,14 @@ class Engine:
     # -- the core ----------------------------------------------------------------------------------
 
     def _choice(self, root: Root, limit: Limit) -> Choice:
-        if self._level is None:
+        strength = self._strength
+        if strength is None:
             return BestMove(root, limit)
+        chance = Random(None if self._seed is None else f"{self._seed} {root.position.key} {root.quiet}")
+        if isinstance(strength, Sight):
+            return SeenMove(strength, self._evaluation.of, chance, root, limit)
         self.new_game()  # what was found before would make the choice depend on it
-        return LevelMove(self._level, self._seed, root, limit)
+        return NearlyBestMove(strength, chance, root, limit)
 
     def _known(self, root: Root) -> Played | None:
         """A move of the book."""

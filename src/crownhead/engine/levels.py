@@ -1,73 +1,129 @@
-"""Ten strengths, from a beginner that a child beats to all that the engine can do.
+"""Strengths on one scale, from a child's first games to all that the engine can do.
 
-A level looks less far ahead, takes a slightly worse line now and then, and sometimes overlooks what is more than a
-jump or two away, as people do. Even the first level sees where a jump leads: it gives nothing away for nothing.
+The weaker ones play like people who are learning: they overlook what people overlook (see sight). The stronger ones
+are the engine's own search, cut short after so many nodes, and take one of the moves that are nearly best. Only the
+last depends on the speed of the machine. docs/levels.md says how far they are apart.
 """
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from crownhead.engine.score import ScoreKind
+from crownhead.engine.sight import Sight
 
 if TYPE_CHECKING:
-    from random import Random
+    from collections.abc import Sequence
 
-    from crownhead.engine.info import Info
-    from crownhead.engine.limit import Limit
+STREAK = 3
+"""Games in a row that must be won, or lost, before another level is suggested."""
 
-MOST_GIVEN_AWAY = 70
-"""Hundredths of a man: a line that costs more is never taken for variety."""
-EVERY_LINE = 48
+
+@dataclass(frozen=True, slots=True)
+class ShortSearch:
+    """The engine's own search, cut short."""
+
+    nodes: int
+    spread: int
+    """Hundredths of a man: a move that much worse is chosen about a third as often as the best."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    depth: int
-    """Plies that it looks ahead, forced jumps not counted."""
-    spread: int
-    """Hundredths of a man: a move that much worse is chosen about a third as often as the best."""
-    oversight: float
-    """How often it looks only at its own move and the jumps that follow."""
-    sees_wins: bool = True
-    """Whether it always takes a win that it has seen."""
-
-    def limit(self, limit: Limit, chance: Random) -> Limit:
-        depth = 1 if chance.random() < self.oversight else self.depth
-        return replace(limit, depth=min(depth, limit.depth or depth))
-
-    def choose(self, lines: list[Info], chance: Random) -> Info:
-        """One of the lines of one iteration, the best first."""
-        best = lines[0]
-        if self.sees_wins and best.score.kind is ScoreKind.WIN:
-            return best
-        losses = [best.score.centimen - line.score.centimen for line in lines]
-        most = min(MOST_GIVEN_AWAY, 3 * self.spread)
-        weights = [math.exp(-loss / self.spread) if loss <= most else 0.0 for loss in losses]
-        return chance.choices(lines, weights)[0]
+    name: str
+    about: str
+    """For whom it is a good opponent."""
+    strength: Sight | ShortSearch | None
+    """None for the whole engine."""
 
 
-LEVELS: dict[int, Level] = {
-    1: Level(depth=1, spread=50, oversight=0.0, sees_wins=False),
-    2: Level(depth=2, spread=30, oversight=0.5, sees_wins=False),
-    3: Level(depth=3, spread=20, oversight=0.25),
-    4: Level(depth=4, spread=15, oversight=0.12),
-    5: Level(depth=5, spread=12, oversight=0.06),
-    6: Level(depth=6, spread=10, oversight=0.03),
-    7: Level(depth=7, spread=8, oversight=0.01),
-    8: Level(depth=8, spread=6, oversight=0.0),
-    9: Level(depth=10, spread=5, oversight=0.0),
-}
-"""Level 10 is the engine without any of this."""
-FULL_STRENGTH = 10
+LEVELS: dict[int, Level] = dict(
+    enumerate(
+        (
+            Level(
+                "First steps",
+                "Has just learnt the rules: leaves men to be taken and enjoys taking.",
+                Sight(depth=1, clearness=0.2, blur=120, appetite=20),
+            ),
+            Level(
+                "Beginner",
+                "Overlooks every second or third jump, and most double jumps.",
+                Sight(depth=2, clearness=0.64, blur=45, appetite=20),
+            ),
+            Level(
+                "Casual",
+                "Thinks of your reply, but falls for double jumps and exchanges.",
+                Sight(depth=2, clearness=0.8, blur=30, appetite=15),
+            ),
+            Level(
+                "Hobby",
+                "Seldom leaves a man to be taken; a two-for-one shot often works.",
+                Sight(depth=2, clearness=0.88, blur=25, appetite=10),
+            ),
+            Level(
+                "Keen",
+                "Plays often, and still overlooks some long jumps.",
+                Sight(depth=2, clearness=0.935, blur=18, appetite=10),
+            ),
+            Level(
+                "Club",
+                "Thinks three moves ahead, with a slip here and there.",
+                Sight(depth=3, clearness=0.955, blur=15, appetite=5),
+            ),
+            Level(
+                "Strong club",
+                "Thinks four moves ahead and overlooks little.",
+                Sight(depth=4, clearness=0.98, blur=12),
+            ),
+            Level(
+                "Tournament",
+                "Overlooks nothing that is near; wins by plans and in the endgame.",
+                ShortSearch(nodes=1_200, spread=10),
+            ),
+            Level(
+                "Expert",
+                "Punishes most mistakes.",
+                ShortSearch(nodes=4_000, spread=8),
+            ),
+            Level(
+                "Master",
+                "Sees shots of ten moves; a draw is a good result.",
+                ShortSearch(nodes=12_000, spread=6),
+            ),
+            Level(
+                "Grandmaster",
+                "Makes hardly any mistake that a person could use.",
+                ShortSearch(nodes=40_000, spread=3),
+            ),
+            Level(
+                "Full strength",
+                "All that the engine can do in its time, with the endgame databases.",
+                None,
+            ),
+        ),
+        1,
+    )
+)
+FULL_STRENGTH = max(LEVELS)
+"""The number of the level without any limit of its own; a level of None means the same."""
+DEFAULT_LEVEL = 3
+"""One that somebody who knows the rules can beat."""
 
 
-def level_of(number: int | None) -> Level | None:
-    """None for full strength. Raises ValueError for anything but 1-10."""
-    if number is None or number == FULL_STRENGTH:
+def strength_of(number: int | None) -> Sight | ShortSearch | None:
+    """None for full strength. Raises ValueError for anything that is no level."""
+    if number is None:
         return None
     if number not in LEVELS:
         raise ValueError(f"a level is a whole number from 1 to {FULL_STRENGTH}, not {number!r}")
-    return LEVELS[number]
+    return LEVELS[number].strength
+
+
+def suggested_level(level: int, points: Sequence[float]) -> int | None:
+    """The next level after three wins in a row against this one, the one below after three losses, or None.
+
+    The points are a person's, 1, 1/2 or 0 a game, the latest game last.
+    """
+    latest = set(points[-STREAK:]) if len(points) >= STREAK else set()
+    step = 1 if latest == {1} else -1 if latest == {0} else 0
+    return level + step if step and level + step in LEVELS else None

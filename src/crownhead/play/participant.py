@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from crownhead.play.clock import Control
 
-DEFAULT_LEVEL = 4
 DEFAULT_SECONDS = 1.0
 
 
@@ -31,7 +30,7 @@ class Participant:
     name: str
     role: Role = Role.PERSON
     level: int | None = None
-    """Of the engine, 1 to 10; None is as strong as it can."""
+    """Of the engine (see engine.levels); None is as strong as it can."""
     seconds: float = DEFAULT_SECONDS
     """That the engine may think about a move, where it has no clock."""
     control: Control | None = None

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from crownhead.engine.levels import FULL_STRENGTH
+from crownhead.engine.levels import DEFAULT_LEVEL, FULL_STRENGTH
 from crownhead.errors import PDNError
 from crownhead.play.clock import Control
 from crownhead.play.in_progress import GameInProgress
-from crownhead.play.participant import DEFAULT_LEVEL, Participant
+from crownhead.play.participant import Participant
 from crownhead.record.game.game import Game
 from crownhead.record.outcome import Ending, Outcome
 from crownhead.rules.colour import BLACK, WHITE, Colour
@@ -94,6 +94,14 @@ def _declared(record: Game, board: Board) -> Outcome | None:
         return None
     ending = Ending.AGREED if reason == str(Ending.AGREED) else board.can_claim_draw()
     return Outcome(None, ending) if ending else None
+
+
+def points_against(record: Game, level: int) -> float | None:
+    """A person's points, 1, 1/2 or 0, in a finished game against the engine at a level; None for any other game."""
+    people = [colour for colour in Colour if record.headers.get(f"{colour.title}Type") == "human"]
+    if len(people) != 1 or record.result == "*" or record.headers.get("EngineLevel") != str(level):
+        return None
+    return 0.5 if record.winner is None else float(record.winner == people[0])
 
 
 def players_of(tags: Mapping[str, str], otherwise: Mapping[Colour, Participant]) -> dict[Colour, Participant]:

@@ -8,6 +8,7 @@ from functools import partial
 import click
 
 from crownhead.engine import Engine, Limit
+from crownhead.engine.levels import FULL_STRENGTH
 from crownhead.protocol.dxp.server import PORT, DxpServer
 
 
@@ -15,7 +16,11 @@ from crownhead.protocol.dxp.server import PORT, DxpServer
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
 @click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="0 for any.")
 @click.option("--time", "seconds", type=click.FloatRange(0.001, 1e6), help="Seconds for every move.")
-@click.option("--level", type=click.IntRange(1, 10), help="A weaker opponent; 10 is the strongest.")
+@click.option(
+    "--level",
+    type=click.IntRange(1, FULL_STRENGTH),
+    help=f"A weaker opponent; {FULL_STRENGTH} is the strongest.",
+)
 @click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="Threads to use.")
 @click.option("--hash", "hash_mb", type=click.IntRange(1), default=64, show_default=True, help="Megabytes.")
 @click.option(

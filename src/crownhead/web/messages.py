@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from crownhead.engine.levels import DEFAULT_LEVEL, FULL_STRENGTH
 from crownhead.study.review.data import ReviewData  # noqa: TC001  msgspec reads it
 
 LONGEST_GAME = 1000
@@ -20,7 +21,7 @@ Key = Annotated[str, Meta(max_length=64)]
 Side = Literal["black", "white"]
 Kind = Literal["engine", "screen", "link", "imported"]
 Result = Literal["*", "1-0", "0-1", "1/2-1/2"]
-Level = Annotated[int, Meta(ge=1, le=10)]
+Level = Annotated[int, Meta(ge=1, le=FULL_STRENGTH)]
 MoveTexts = Annotated[list[MoveText], Meta(max_length=LONGEST_GAME)]
 
 
@@ -90,7 +91,7 @@ class ClockAsked(Message, frozen=True):
 class NewGame(Message, frozen=True):
     kind: Literal["engine", "screen", "link"] = "engine"
     colour: Literal["black", "white", "random"] = "black"
-    level: Level = 3
+    level: Level = DEFAULT_LEVEL
     seconds: Annotated[float, Meta(ge=0.05, le=60)] = 1.0
     """The engine's time for a move, where no clock is used."""
     clock: ClockAsked | None = None

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from crownhead.engine.levels import FULL_STRENGTH
 from crownhead.engine.weights import read
 from crownhead.errors import EngineError
 from crownhead.match.baselines import RandomPlayer, TextbookPlayer
@@ -23,10 +24,10 @@ if TYPE_CHECKING:
 
     from crownhead.match.contender import Recipe
 
-HELP = """\b
+HELP = f"""\b
 A player is one of
   engine                the engine of this installation at full strength
-  level=5               ... at a level from 1 to 10
+  level=5               ... at a level from 1 to {FULL_STRENGTH}
   threads=2,hash=256    ... with these threads and megabytes
   weights=FILE          ... with weights of your own (crownhead learn)
   tablebase=none        ... without endgame databases, or with those of a directory
@@ -45,7 +46,7 @@ _PACES: dict[str, tuple[str, Callable[[str], float]]] = {
     "depth": ("depth", int),
 }
 _OPTIONS: dict[str, tuple[str, int, int]] = {
-    "level": ("level", 1, 10),
+    "level": ("level", 1, FULL_STRENGTH),
     "threads": ("threads", 1, 256),
     "hash": ("hash_mb", 1, 1 << 20),
 }

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from crownhead.engine.levels import FULL_STRENGTH
+from crownhead.engine.levels import DEFAULT_LEVEL, FULL_STRENGTH
 from crownhead.errors import CrownheadError
 from crownhead.play.clock import Control
-from crownhead.play.participant import DEFAULT_LEVEL, DEFAULT_SECONDS
+from crownhead.play.participant import DEFAULT_SECONDS
 from crownhead.record.board import Board
 from crownhead.rules.colour import BLACK, Colour
 from crownhead.terminal.arguments import refuse_together
@@ -57,7 +57,7 @@ class ClockTime(click.ParamType):  # type: ignore[type-arg, unused-ignore]
 @click.option(
     "--level",
     type=click.IntRange(1, FULL_STRENGTH),
-    help=f"How strong the engine plays, {DEFAULT_LEVEL} unless given.",
+    help=f"How strong the engine plays, from 1 to {FULL_STRENGTH} (default: {DEFAULT_LEVEL}).",
 )
 @click.option("--full-strength", is_flag=True, help="The engine plays as strong as it can.")
 @click.option(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from crownhead.engine.levels import FULL_STRENGTH
+from crownhead.engine.levels import FULL_STRENGTH, LEVELS
 from crownhead.errors import CrownheadError, NotNow
 from crownhead.record import pdn
 from crownhead.rules.colour import BLACK, WHITE
@@ -247,10 +247,19 @@ def greeting(session: Session) -> str:
     people = session.seating.people
     if len(people) == 1:
         turn = "move first" if session.board.turn == people[0] else "move second"
-        return f"You play {people[0].title} and {turn}. Type a move, for example 11-15, or help."
+        level = session.seating.level or FULL_STRENGTH
+        against = f"crownhead plays at level {level}, {LEVELS[level].name}."
+        return f"You play {people[0].title} and {turn}. {against} Type a move, for example 11-15, or help."
     if people:
         return "Two people play. Type a move, for example 11-15, or help."
     return "crownhead plays both sides. Ctrl-C stops it."
+
+
+def _levels(session: Session, rest: str) -> Reply:
+    lines = [f"  {number:2}  {level.name:13}  {level.about}" for number, level in LEVELS.items()]
+    return Reply(
+        ["How strong crownhead can play:", "", *lines, "", "Type new level 4, say, for another game."]
+    )
 
 
 def _rules(session: Session, rest: str) -> Reply:
@@ -280,6 +289,7 @@ COMMANDS: dict[str, Command] = {
     "draw": Command(_draw, "", "offer or claim a draw"),
     "resign": Command(_resign, "", "give up"),
     "new": Command(_new, "[HOW]", "another game: new white, new two, new level 6"),
+    "levels": Command(_levels, "", "how strong crownhead can play"),
     "save": Command(_save, "[FILE]", "where the game is saved; or save it as a file of your own"),
     "load": Command(_load, "[FILE]", "saved games; or one of them, or a PDN file"),
     "rules": Command(_rules, "", "the rules in short"),

@@ -11,6 +11,7 @@ from crownhead.terminal.play import words
 from crownhead.terminal.play.commands import enter
 from crownhead.terminal.play.prompt import FlagFell, Prompt
 from crownhead.terminal.play.session import Reply
+from crownhead.terminal.play.suggestion import suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -71,7 +72,7 @@ def _question(session: Session, view: View) -> str:
 
 def _before_the_move(session: Session) -> list[str]:
     if session.outcome is not None:
-        return [words.whole_ending(session.outcome, session.only_person)]
+        return [words.whole_ending(session.outcome, session.only_person), *suggestion(session)]
     return [] if session.engine_to_move else words.remarks(session.board)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from crownhead.play.participant import DEFAULT_LEVEL, DEFAULT_SECONDS, Participant
+from crownhead.engine.levels import DEFAULT_LEVEL
+from crownhead.play.participant import DEFAULT_SECONDS, Participant
 from crownhead.rules.colour import WHITE, Colour
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ class Seating:
     engines: frozenset[Colour] = frozenset({WHITE})
     """The colours that the engine plays; people play the others."""
     level: int | None = DEFAULT_LEVEL
-    """1 to 10; None is as strong as it can."""
+    """As in engine.levels; None is as strong as it can."""
     seconds: float = DEFAULT_SECONDS
     """That the engine may think about a move where there is no clock, and about a hint."""
     control: Control | None = None

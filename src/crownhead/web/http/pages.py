@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from html import escape
 from posixpath import normpath
+
+from crownhead.engine.levels import DEFAULT_LEVEL, LEVELS
 
 _IMPORT = re.compile(r'^(?:import|export) .*from "(\.[^"]+)";$', re.MULTILINE)
 
@@ -38,6 +41,7 @@ def build(page: Page, shell: str, fragment: str, scripts: dict[str, str]) -> str
         "script": f"/static/pages/{page.name}.js",
         "name": page.name,
         "main": fragment,
+        "levels": "".join(map(_option, LEVELS)),
     }
     for name, text in parts.items():
         shell = shell.replace(f"[[{name}]]", text)
@@ -47,6 +51,15 @@ def build(page: Page, shell: str, fragment: str, scripts: dict[str, str]) -> str
 def _link(page: Page, current: Page) -> str:
     here = ' aria-current="page"' if page is current else ""
     return f'<a href="{page.address}"{here}>{page.label}</a>'
+
+
+def _option(number: int) -> str:
+    """A level in the list of a form; its sentence is for the script to show."""
+    level = LEVELS[number]
+    chosen = " selected" if number == DEFAULT_LEVEL else ""
+    return (
+        f'<option value="{number}" data-about="{escape(level.about)}"{chosen}>{number}. {level.name}</option>'
+    )
 
 
 def imported(name: str, scripts: dict[str, str]) -> set[str]:

@@ -9,7 +9,7 @@ import { START, pieces } from "../lib/fen.js";
 import { LiveGame } from "../lib/live.js";
 import { moveList } from "../lib/movelist.js";
 import { sayRefusal } from "../lib/refusal.js";
-import { choose, inWords, onChange, settings, start, word } from "../lib/settings.js";
+import { inWords, onChange, start, word } from "../lib/settings.js";
 import { knock } from "../lib/sound.js";
 import { other, playerStrip, resultText } from "../lib/table.js";
 import { Setup } from "./setup.js";
@@ -395,7 +395,6 @@ async function accept(id, invitation) {
 }
 
 start();
-if (!settings.level) choose({ level: 3 });
 const page = new PlayPage();
 addEventListener("popstate", () => location.reload());
 page.open().catch((error) => toast(error.message));

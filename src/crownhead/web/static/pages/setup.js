@@ -3,8 +3,6 @@
 import { find, show } from "../lib/dom.js";
 import { choose, onChange, settings, word } from "../lib/settings.js";
 
-const LEVELS = ["", "first steps", "very easy", "easy", "casual", "steady", "good", "strong", "very strong", "expert", "full strength"];
-
 export class Setup {
   constructor(form, oncreate, onchange) {
     this.form = form;
@@ -12,7 +10,7 @@ export class Setup {
     this.turn = this.fen?.[0] === "W" ? "white" : "black";
     if (this.fen) form.elements.ballot.disabled = true;
     this.oncreate = oncreate;
-    form.elements.level.value = settings.level ?? 3;
+    this.#select(settings.level);
     form.elements.name.value = settings.name ?? "";
     form.addEventListener("input", () => {
       this.#draw();
@@ -75,6 +73,12 @@ export class Setup {
     };
   }
 
+  // A level that was chosen before, if there still is one; otherwise the page's own choice stays.
+  #select(level) {
+    const chosen = [...this.form.elements.level.options].find((option) => option.value === String(level));
+    if (chosen) chosen.selected = true;
+  }
+
   async #begin() {
     const button = this.form.querySelector("[type=submit]");
     button.disabled = true;
@@ -87,7 +91,7 @@ export class Setup {
 
   #draw() {
     const { elements } = this.form;
-    find("#level-shown").textContent = `${elements.level.value}, ${LEVELS[elements.level.value]}`;
+    find("#level-about").textContent = elements.level.selectedOptions[0].dataset.about;
     for (const part of this.form.querySelectorAll("[data-for]")) {
       show(part, part.dataset.for.split(" ").includes(this.#kind));
     }
