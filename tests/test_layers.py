@@ -7,14 +7,8 @@ import re
 from collections import defaultdict
 from pathlib import Path
 
-from imports import cycles, imports, modules, room_of
+from tools.architecture import EXTENSION, FRONT_DOORS, HOME, cycles, floors, imports, modules, room_of
 
-HOME = Path(__file__).parents[1]
-
-FRONT_DOORS = {"__init__", "__main__"}
-"""They open all rooms, and no room knows them."""
-EXTENSION = "_core"
-"""Stands with the rules, which hand it the classes that it makes: its types name them."""
 NEIGHBOURS = {
     ("picture", "record"),
     ("files", "errors"),
@@ -39,14 +33,6 @@ SAME_IDEA = {
     "Verified",
 }
 """Names of classes of the core that stand for the same on a floor above."""
-
-
-def floors() -> dict[str, int]:
-    """As the table in CONTRIBUTING.md has them."""
-    text = (HOME / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| (\d) \| ([^|]+) \|", text, re.MULTILINE)
-    table = {room: int(floor) for floor, rooms in rows for room in re.findall(r"`(\w+)(?:/|\.py)`", rooms)}
-    return {**table, EXTENSION: table["rules"]}
 
 
 def test_every_room_stands_on_a_floor() -> None:
@@ -82,9 +68,7 @@ def test_no_class_name_stands_for_two_ideas() -> None:
             if isinstance(node, ast.ClassDef):
                 places[node.name].append(module)
     twice = {name: where for name, where in places.items() if len(where) > 1}
-    assert twice.keys() <= SAME_IDEA | {"Clock", "Match", "Moved", "Request", "Theme"}, {
-        n: w for n, w in twice.items() if n not in SAME_IDEA
-    }
+    assert twice.keys() <= SAME_IDEA | {"Theme"}, {n: w for n, w in twice.items() if n not in SAME_IDEA}
 
 
 # -- core ----------------------------------------------------------------------------------------------

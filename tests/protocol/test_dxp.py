@@ -14,7 +14,7 @@ import crownhead as ch
 from crownhead.engine import Engine, Limit
 from crownhead.errors import PeerGone, PeerLeft, PeerMistake, PeerSilent
 from crownhead.protocol.dxp.client import DxpClient
-from crownhead.protocol.dxp.messages import Accept, End, Moved, Reason, Request, parse
+from crownhead.protocol.dxp.messages import Accept, DxpMove, End, GameRequest, Reason, parse
 from crownhead.protocol.dxp.server import DxpServer
 
 CUSTOM = "W:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29"
@@ -59,7 +59,7 @@ class Raw:
 
 
 def request(follower: ch.Colour = ch.BLACK) -> bytes:
-    return f"{Request('tester', follower)}\0".encode()
+    return f"{GameRequest('tester', follower)}\0".encode()
 
 
 @pytest.mark.parametrize("fen", [None, CUSTOM])
@@ -224,7 +224,7 @@ def test_junk_does_it_no_harm(seed: int) -> None:
                 await raw.send(start + dice.randbytes(dice.randrange(60)) + dice.choice([b"\0", b"", b"\n"]))
             await raw.send(b"x" * 300_000 + b"\0" + b"E00\0" + request())
             answer = parse(await raw.receive())
-            while not isinstance(answer, Moved):
+            while not isinstance(answer, DxpMove):
                 answer = parse(await raw.receive())
             raw.close()
 

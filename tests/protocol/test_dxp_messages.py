@@ -17,10 +17,10 @@ from crownhead.protocol.dxp.messages import (
     BackRequest,
     Chat,
     DxpMessage,
+    DxpMove,
     End,
-    Moved,
+    GameRequest,
     Reason,
-    Request,
     parse,
 )
 from crownhead.protocol.dxp.notation import find_move, parse_position, write_move, write_position
@@ -31,11 +31,14 @@ START = "zzzzzzzzzzzzeeeeeeeewwwwwwwwwwww"
 
 # Written by pydraughts 0.6.7, or given as examples in the description of the protocol.
 EXAMPLES: list[tuple[str, DxpMessage]] = [
-    (f"R01{NAME}Z001002BZ{START}", Request("DXP Client", ch.BLACK, 1, 2, (ch.BLACK, START))),
-    ("R01Tornado voor Windows 4.0        W060065A", Request("Tornado voor Windows 4.0", ch.WHITE, 60, 65)),
+    (f"R01{NAME}Z001002BZ{START}", GameRequest("DXP Client", ch.BLACK, 1, 2, (ch.BLACK, START))),
+    (
+        "R01Tornado voor Windows 4.0        W060065A",
+        GameRequest("Tornado voor Windows 4.0", ch.WHITE, 60, 65),
+    ),
     (f"A{NAME}0", Accept("DXP Client", 0)),
-    ("M001205250422122320", Moved(12, 5, 25, (22, 12, 23, 20))),
-    ("M0000111500", Moved(0, 11, 15)),
+    ("M001205250422122320", DxpMove(12, 5, 25, (22, 12, 23, 20))),
+    ("M0000111500", DxpMove(0, 11, 15)),
     ("E00", End()),
     ("E11", End(Reason.I_LOSE, stop=True)),
     ("B005Z", BackRequest(5, ch.BLACK)),
@@ -64,7 +67,7 @@ def test_nothing_is_too_strange(text: str) -> None:
 @given(st.text(), st.text())
 def test_names_and_chat_keep_their_width_and_hold_no_end(name: str, text: str) -> None:
     assert len(str(Accept(name))) == 34
-    assert len(str(Request(name, ch.WHITE))) == 43
+    assert len(str(GameRequest(name, ch.WHITE))) == 43
     assert len(str(Chat(text))) <= 127
     assert "\0" not in str(Accept(name)) + str(Chat(text))
 
@@ -79,14 +82,14 @@ def test_positions_and_moves_come_back(state: State, turned: bool) -> None:
     assert parse_position(write_position(position, turned=turned), turned=turned) == position
     for move in position.legal_moves():
         sent = parse(str(write_move(move, 3.4)))
-        assert isinstance(sent, Moved)
+        assert isinstance(sent, DxpMove)
         assert sent.seconds == 3
         assert position.play(find_move(position, sent)) == position.play(move)
 
 
 def test_an_illegal_move_is_a_mistake() -> None:
     with pytest.raises(PeerMistake, match="M0000013200 is no legal move"):
-        find_move(ch.Position.start(), Moved(0, 1, 32))
+        find_move(ch.Position.start(), DxpMove(0, 1, 32))
 
 
 @pytest.mark.parametrize("fen", [None, "B:W18,24,K5:B12,K10", "W:W18,24,K5:B12,K10"])
@@ -94,7 +97,7 @@ def test_pydraughts_sends_positions_the_same_way(fen: str | None) -> None:
     status = dxp_classes.GameStatus(fen=fen or "startpos", variant="english")
     text = dxp_classes.DamExchange().msg_gamereq(0, 1, 2, status.pos, status.get_color())
     request = parse(text)
-    assert isinstance(request, Request)
+    assert isinstance(request, GameRequest)
     position = ch.Board(fen).position
     assert parse_position(request.position) == position
     assert request.position == write_position(position)
@@ -111,5 +114,5 @@ def test_pydraughts_names_moves_the_same_way() -> None:
             break
         key = dice.choice(sorted(legal))
         squares = [int(key[i : i + 2]) for i in range(0, len(key), 2)]
-        ours.push(find_move(ours.position, Moved(0, squares[0], squares[1], tuple(squares[2:]))))
+        ours.push(find_move(ours.position, DxpMove(0, squares[0], squares[1], tuple(squares[2:]))))
         theirs.push(legal[key])

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from crownhead.errors import PeerError, PeerGone, PeerLeft, PeerMistake
 from crownhead.protocol.closing import ClosingLater
 from crownhead.protocol.dxp.link import LONGEST_MESSAGE, DxpLink
-from crownhead.protocol.dxp.messages import Accept, BackAnswer, BackRequest, End, Moved, Reason, Request
+from crownhead.protocol.dxp.messages import Accept, BackAnswer, BackRequest, DxpMove, End, GameRequest, Reason
 from crownhead.protocol.dxp.notation import find_move, write_move, write_position
 from crownhead.protocol.dxp.server import NAME, PORT
 from crownhead.record.board import Board
@@ -64,7 +64,7 @@ class DxpClient(ClosingLater):
         """Offers a game from here on. Raises PeerMistake where it is refused."""
         position = game.position if isinstance(game, Board) else game
         sent = None if position == Position.start() else write_position(position, turned=self._turned)
-        await self._link.send(Request(NAME, follower, minutes, moves, sent))
+        await self._link.send(GameRequest(NAME, follower, minutes, moves, sent))
         while not isinstance(answer := await self._link.receive(patience), Accept):
             pass
         if answer.code != 0:
@@ -80,7 +80,7 @@ class DxpClient(ClosingLater):
         """The other program's move, already made on the board. Raises PeerLeft, PeerMistake, PeerSilent."""
         while True:
             match await self._link.receive(timeout):
-                case Moved() as moved:
+                case DxpMove() as moved:
                     return self.board.push(find_move(self.board.position, moved))
                 case End() as end:
                     raise PeerLeft(str(end.reason))

@@ -33,7 +33,7 @@ _BACK = re.compile(r"B(\d{3})([WZ])", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class GameRequest:
     """A game is offered. The position is None for the start, otherwise who is to move and 32 letters."""
 
     name: str
@@ -60,7 +60,7 @@ class Accept:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class DxpMove:
     seconds: int
     origin: int
     target: int
@@ -117,7 +117,7 @@ class Chat:
         return f"C{_plain(self.text)[:_LONGEST_CHAT]}"
 
 
-DxpMessage = Request | Accept | Moved | End | BackRequest | BackAnswer | Chat
+DxpMessage = GameRequest | Accept | DxpMove | End | BackRequest | BackAnswer | Chat
 
 
 def parse(text: str) -> DxpMessage | None:
@@ -143,21 +143,21 @@ def parse(text: str) -> DxpMessage | None:
     return None
 
 
-def _request(text: str) -> Request | None:
+def _request(text: str) -> GameRequest | None:
     found = _REQUEST.match(text)
     if found is None:
         return None
     position = (_COLOURS[found[6]], found[7]) if found[6] else None
-    return Request(found[2].strip(), _COLOURS[found[3]], int(found[4]), int(found[5]), position)
+    return GameRequest(found[2].strip(), _COLOURS[found[3]], int(found[4]), int(found[5]), position)
 
 
-def _moved(text: str) -> Moved | None:
+def _moved(text: str) -> DxpMove | None:
     found = _MOVE.match(text)
     if found is None:
         return None
     captures = tuple(int(square) for square in re.findall(r"\d\d", found[5]))
     number = int(found[4])
-    return Moved(int(found[1]), int(found[2]), int(found[3]), captures[:number])
+    return DxpMove(int(found[1]), int(found[2]), int(found[3]), captures[:number])
 
 
 def _name(name: str) -> str:

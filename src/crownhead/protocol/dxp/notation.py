@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from crownhead.errors import PeerMistake
-from crownhead.protocol.dxp.messages import SQUARES_SENT, Moved
+from crownhead.protocol.dxp.messages import SQUARES_SENT, DxpMove
 from crownhead.rules.piece import Piece
 from crownhead.rules.position import Position
 
@@ -38,11 +38,11 @@ def parse_position(given: tuple[Colour, str] | None, *, turned: bool = True) -> 
     return Position(pieces, turn.opponent).flipped() if turned else Position(pieces, turn)
 
 
-def write_move(move: Move, seconds: float = 0.0) -> Moved:
-    return Moved(round(seconds), move.origin, move.target, tuple(sorted(move.captures)))
+def write_move(move: Move, seconds: float = 0.0) -> DxpMove:
+    return DxpMove(round(seconds), move.origin, move.target, tuple(sorted(move.captures)))
 
 
-def find_move(position: Position, moved: Moved) -> Move:
+def find_move(position: Position, moved: DxpMove) -> Move:
     """The legal move that was sent. Raises PeerMistake."""
     wanted = (moved.origin, moved.target, sorted(moved.captures))
     for move in position.legal_moves():

@@ -23,10 +23,10 @@ from crownhead.protocol.dxp.messages import (
     BackRequest,
     Chat,
     DxpMessage,
+    DxpMove,
     End,
-    Moved,
+    GameRequest,
     Reason,
-    Request,
 )
 from crownhead.protocol.dxp.notation import find_move, parse_position, write_move
 from crownhead.record.board import Board
@@ -66,10 +66,10 @@ class DxpGame:
 
     async def _answer(self, message: DxpMessage) -> None:
         match message:
-            case Request():
+            case GameRequest():
                 await self._stop()
                 await self._begin(message)
-            case Moved():
+            case DxpMove():
                 await self._take(message)
             case End():
                 await self._end(message)
@@ -78,7 +78,7 @@ class DxpGame:
             case _:
                 pass
 
-    async def _begin(self, request: Request) -> None:
+    async def _begin(self, request: GameRequest) -> None:
         try:
             board = Board(parse_position(request.position, turned=self._turned))
         except InvalidPosition as error:
@@ -91,7 +91,7 @@ class DxpGame:
         await self._link.send(Accept(NAME))
         self._move_if_ours()
 
-    async def _take(self, moved: Moved) -> None:
+    async def _take(self, moved: DxpMove) -> None:
         if self._game is None or self._game.engine_to_move:
             return
         try:
@@ -149,7 +149,7 @@ class DxpGame:
         self._thinking = None
 
 
-def _game_of(request: Request, board: Board) -> GameInProgress:
+def _game_of(request: GameRequest, board: Board) -> GameInProgress:
     """So many minutes for so many moves, or for the whole game if no number of moves is said. It is for the other
     program to say that the time is up or that a draw is claimed."""
     minutes, moves = request.minutes, request.moves
