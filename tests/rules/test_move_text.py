@@ -136,6 +136,13 @@ def test_an_illegal_move_is_never_played() -> None:
         ch.Position.play(7, ch.Move([11, 15]))  # type: ignore[arg-type]
 
 
+def test_two_ways_between_the_same_squares_are_written_in_full() -> None:
+    """A king goes round four men in either direction, and back to where it began."""
+    position = ch.Position.from_fen("B:W6,7,14,15:BK2")
+    written = [position.notation(move) for move in position.legal_moves()]
+    assert written == ["2x9x18x11x2", "2x11x18x9x2"]
+
+
 def test_most_moves_of_one_king_are_sixteen() -> None:
     """The bound that core/rules/move.hpp gives for its list: nine enemies to jump, and nothing in the way."""
     most = 0
