@@ -99,7 +99,7 @@ EIGHT_PIECES = (Slice(2, 2, 2, 2), Slice(3, 1, 3, 1), Slice(4, 0, 4, 0), Slice(2
 
 def some_position(slice: Slice, lots: random.Random) -> ch.Position:
     while True:
-        position = _core.slice_position(slice, lots.randrange(slice.positions))
+        position: ch.Position = _core.slice_position(slice, lots.randrange(slice.positions))
         if not position.must_jump and not position.is_over:
             return position
 

@@ -5,10 +5,13 @@ from enum import Enum, IntEnum
 from typing import Any, NamedTuple, NoReturn
 
 from crownhead.rules.colour import Colour
-from crownhead.rules.move import Move as RealMove
 from crownhead.rules.piece import Piece
-from crownhead.rules.position import Position as RealPosition
 from crownhead.rules.square import Square
+
+RealMove = Any
+"""The class that the rules give to `adopt`: crownhead.rules.move.Move, which is made from the Move of this file."""
+RealPosition = Any
+"""Likewise crownhead.rules.position.Position."""
 
 class Move:
     def __init__(self, path: Sequence[int]) -> None: ...

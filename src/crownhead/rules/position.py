@@ -21,6 +21,12 @@ class Position(_core.Position):
 
     __slots__ = ()
 
+    if TYPE_CHECKING:  # the core makes moves and positions of the classes that adopt() gives it
+
+        def legal_moves(self, unique: bool = ...) -> list[Move]: ...
+        def play(self, move: _core.Move) -> Position: ...
+        def flipped(self) -> Position: ...
+
     def __init__(self, pieces: Mapping[int, Piece], turn: Colour = BLACK) -> None:
         super().__init__(*Setup.of(pieces, turn).checked())
 
@@ -33,7 +39,8 @@ class Position(_core.Position):
 
     @classmethod
     def start(cls) -> Position:
-        return _core.start()
+        start: Position = _core.start()
+        return start
 
     # -- what stands where -------------------------------------------------------------------------
 
