@@ -10,6 +10,7 @@ from play.situations import SITUATIONS, Situation, go_through
 from web.running import in_its_own_loop
 
 from crownhead import BLACK, Board, Colour
+from crownhead.engine.levels import FULL_STRENGTH
 from crownhead.errors import CrownheadError
 from crownhead.play import GameInProgress
 from crownhead.web.live.listener import Listener
@@ -51,7 +52,7 @@ class InRoom:
             kind=kind,  # type: ignore[arg-type]
             colour="white" if situation.engine == BLACK else "black",
             level=situation.level,
-            seconds=1.0 if situation.level == 10 else 0.05,
+            seconds=1.0 if situation.level == FULL_STRENGTH else 0.05,
             clock=ClockAsked(clock[0] / 60, clock[1]) if clock else None,
             fen=situation.fen,
             moves=situation.start,

@@ -52,5 +52,8 @@ def accepts_draw(scores: Sequence[Score], board: Board) -> bool:
 
 
 def claims_draw(score: Score) -> bool:
-    """Whether the engine, whose view the score is, claims a draw that it may claim: if it is not better."""
+    """Whether the engine, whose view the score is, claims a draw that it may claim: if it is not better.
+
+    The view is that of its level: a beginner overlooks such a chance now and then.
+    """
     return score.centimen <= 0

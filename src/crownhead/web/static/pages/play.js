@@ -343,7 +343,7 @@ class PlayPage {
     const { game, side } = this;
     const over = game.result !== "*";
     const playing = side !== "none" && !over;
-    find("#undo").disabled = side === "none" || game.plies.length === 0 || (over && game.kind === "link");
+    find("#undo").disabled = side === "none" || (over ? game.kind === "link" : game.plies.length === 0);
     find("#hint").disabled = !playing || game.kind === "link" || (side !== "both" && game.position.turn !== side);
     find("#draw").disabled = !playing;
     find("#draw").lastChild.textContent = this.canClaim ? " Claim draw" : " Draw";
