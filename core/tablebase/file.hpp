@@ -12,8 +12,8 @@
 #include <memory>
 #include <stdexcept>
 
-#include "tablebase/codec/codec.hpp"
 #include "base/mapped_file.hpp"
+#include "tablebase/codec/codec.hpp"
 
 namespace crownhead::tablebase {
 
