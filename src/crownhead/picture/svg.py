@@ -79,7 +79,7 @@ class _Drawing:
 
     def opening(self, size: int) -> str:
         whole = BOARD + 2 * FRAME
-        turn = str(self.subject.position.turn).capitalize()
+        turn = self.subject.position.turn.title
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-FRAME} {-FRAME} {whole} {whole}" '
             f'width="{size}" height="{size}" role="img">\n'

@@ -95,7 +95,7 @@ class Problem(msgspec.Struct, frozen=True):
 
     @property
     def task(self) -> str:
-        return f"{str(self.solver).capitalize()} to move and win, in {self.length} moves."
+        return f"{self.solver.title} to move and win, in {self.length} moves."
 
     def attempt(self, moves: Sequence[str], engine: Engine | None = None) -> Attempt:
         """Judges the last of the moves, which is the solver's, and answers it if it is right."""

@@ -138,8 +138,4 @@ def _cells(position: Position, info: Info) -> tuple[str, str, str, str]:
 
 
 def _line_text(position: Position, info: Info) -> str:
-    texts = []
-    for move in info.line:
-        texts.append(position.notation(move))
-        position = position.play(move)
-    return " ".join(texts)
+    return " ".join(position.line_notation(info.line))

@@ -15,6 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from crownhead.engine.limit import Limit
 from crownhead.errors import BadRequest, CrownheadError
 from crownhead.record.board import Board
+from crownhead.study.inquiry import moves_of
 from crownhead.study.review import boards_of, opinions, review_data, reviewed
 from crownhead.web.http.errors import fault_of
 from crownhead.web.http.limits import MESSAGE_BURST, MESSAGES_PER_SECOND, Bucket
@@ -159,12 +160,7 @@ def worth_of(thought: Thought) -> Worth:
 
 def in_notation(position: Position, line: list[str]) -> list[str]:
     """The moves of a line as people write them."""
-    written = []
-    for text in line[:LONGEST_LINE]:
-        move = position.parse_move(text)
-        written.append(position.notation(move))
-        position = position.play(move)
-    return written
+    return position.line_notation(moves_of(position, line[:LONGEST_LINE]))
 
 
 def _board(asked: Analyse | ReviewAsked) -> Board:

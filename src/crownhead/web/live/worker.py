@@ -75,9 +75,7 @@ class EngineWorker:
 
     def _answer(self, request: Request) -> Thought:
         try:
-            board = Board(request.fen)
-            for move in request.moves:
-                board.push(move)
+            board = Board.of(request.fen, request.moves)
             if request.kind == "analyse":
                 return self._analysed(request, board)
             if request.kind == "look":
