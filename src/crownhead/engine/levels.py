@@ -47,7 +47,7 @@ LEVELS: dict[int, Level] = dict(
             ),
             Level(
                 "Beginner",
-                "Overlooks every second or third jump, and most double jumps.",
+                "Overlooks every third jump and most double jumps.",
                 Sight(depth=2, clearness=0.64, blur=45, appetite=20),
             ),
             Level(
@@ -77,7 +77,7 @@ LEVELS: dict[int, Level] = dict(
             ),
             Level(
                 "Tournament",
-                "Overlooks nothing that is near; wins by plans and in the endgame.",
+                "Overlooks nothing that is near; beat it by a plan.",
                 ShortSearch(nodes=1_200, spread=10),
             ),
             Level(
@@ -87,7 +87,7 @@ LEVELS: dict[int, Level] = dict(
             ),
             Level(
                 "Master",
-                "Sees shots of ten moves; a draw is a good result.",
+                "Reads deep combinations; a draw is a good result.",
                 ShortSearch(nodes=12_000, spread=6),
             ),
             Level(
