@@ -241,5 +241,6 @@ def _entries(lines: Iterable[bytes], path: Path) -> Iterator[tuple[int, int, dic
         if not line.endswith(b"\n"):  # the last one
             return
         if checksum != b"%08x" % zlib.crc32(text.rstrip(b"\n")):
-            raise JournalError(f"{path}, line {number}: the checksum is wrong, the file is damaged")
+            wrong = "the checksum is wrong" if number > 1 else "this is not how a journal begins"
+            raise JournalError(f"{path}, line {number}: {wrong}; it is another file, or damaged")
         yield number, len(line), json.loads(text)
