@@ -6,10 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 import httpx
-import pytest
+from playwright.sync_api import expect
 from web.running import Server
-
-expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
 
 
 def test_the_first_lesson_is_played_through_and_kept(
