@@ -31,14 +31,20 @@ TARGET_TRANSFER_KB = 150.0
 
 
 class Server:
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *options: str) -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        environment = {**os.environ, "CROWNHEAD_DATA": str(folder)}
-        command = [sys.executable, "-m", "crownhead", "web", "--no-browser", f"--port={self.port}"]
-        self.process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+        self._environment = {**os.environ, "CROWNHEAD_DATA": str(folder)}
+        arguments = ["web", "--no-browser", f"--port={self.port}", *options]
+        self._command = [sys.executable, "-P", "-m", "crownhead", *arguments]
+        self._log = folder / "server.log"
+        self.start()
+
+    def start(self) -> None:
+        with self._log.open("ab") as log:
+            self.process = subprocess.Popen(self._command, env=self._environment, stdout=log, stderr=log)
 
     async def ready(self, client: httpx.AsyncClient) -> None:
         while True:
