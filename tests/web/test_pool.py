@@ -319,3 +319,15 @@ def test_a_full_queue_refuses() -> None:
             assert any(not isinstance(result, Exception) for result in results)
 
     in_its_own_loop(run())
+
+
+def test_one_who_changes_his_mind_at_once_leaves_no_warning(new_server: Callable[..., Server]) -> None:
+    """An analysis that is given up before it has begun."""
+    server = new_server()
+    with connect(server.url.replace("http", "ws") + "/api/analysis") as socket:
+        for number in range(20):
+            socket.send(json.dumps({"type": "analyse", "id": number, "seconds": 0.05}))
+        while json.loads(socket.recv()) != {"type": "rested", "id": 19}:
+            pass
+    server.stop()
+    assert "never awaited" not in server.log

@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 from web.running import in_its_own_loop
 
-from crownhead.errors import TooMuch
+from crownhead.errors import TooLarge, TooMuch
+from crownhead.web.live import listener as listener_module
 from crownhead.web.live import rooms as rooms_module
 from crownhead.web.live.listener import Listener
 from crownhead.web.live.pool import EnginePool
 from crownhead.web.live.rooms import Rooms
 from crownhead.web.messages import NewGame
-from crownhead.web.storage.store import GameRow, Store, StoredMove
+from crownhead.web.storage.store import GameRow, Settings, Store, StoredMove
 
 
 async def stored_game(store: Store, pool: EnginePool) -> str:
@@ -87,6 +88,34 @@ def test_a_room_that_somebody_has_at_hand_is_the_only_one(
         gc.collect()
         assert len(rooms) == 0, "what nobody has is let go"
         sweeping.cancel()
+        await store.close()
+
+    in_its_own_loop(run())
+
+
+def test_one_who_does_not_listen_keeps_little_waiting() -> None:
+    """Large messages are bounded by their bytes, small ones by their number; then comes the end."""
+
+    async def run() -> None:
+        for size in (200_000, 10):
+            listener, heard = Listener("ann", "here"), 0
+            for _ in range(1_000):
+                listener.send_bytes(b"x" * size)
+            while (data := await listener.next_to_send()) is not None:
+                heard += len(data)
+            assert 0 < heard <= min(listener_module.MOST_UNSENT_BYTES, listener_module.MOST_UNSENT * size)
+
+    in_its_own_loop(run())
+
+
+def test_a_game_that_was_stored_too_long_is_not_opened(tmp_path: Path) -> None:
+    async def run() -> None:
+        store, pool = Store(tmp_path / "games.sqlite"), EnginePool(1)
+        there_and_back = ["1-6", "32-27", "6-1", "27-32"] * 500
+        row = GameRow("0" * 16, "imported", "A", "B", "B:WK32:BK1", Settings())
+        await store.add_games([(row, there_and_back)], "ann")
+        with pytest.raises(TooLarge, match="2000 moves"):
+            await Rooms(store, pool).open(row.id)
         await store.close()
 
     in_its_own_loop(run())

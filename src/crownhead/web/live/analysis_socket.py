@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
@@ -39,7 +40,7 @@ from crownhead.web.messages import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
+    from collections.abc import Callable, Coroutine
 
     from crownhead.rules.position import Position
     from crownhead.web.live.pool import EnginePool
@@ -103,16 +104,16 @@ class Student:
         self.stop()
         match message:
             case Analyse():
-                self._task = asyncio.create_task(self._tell(message.id, self._analyse(message)))
+                self._task = asyncio.create_task(self._tell(message.id, partial(self._analyse, message)))
             case ReviewAsked():
-                self._task = asyncio.create_task(self._tell(message.id, self._review(message)))
+                self._task = asyncio.create_task(self._tell(message.id, partial(self._review, message)))
             case Stop():
                 pass
 
-    async def _tell(self, number: int, work: Coroutine[Any, Any, None]) -> None:
+    async def _tell(self, number: int, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Whatever comes of it, the browser hears that it is over."""
         try:
-            await work
+            await work()
         except CrownheadError as error:
             _, fault = fault_of(error)
             self._listener.send(Refused(fault.code, fault.message, number))

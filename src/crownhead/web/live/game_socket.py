@@ -107,7 +107,7 @@ async def hear(socket: WebSocket) -> FromPlayer:
 async def send_all(socket: WebSocket, listener: Listener) -> None:
     """Sends what waits, until the socket is closed or has fallen too far behind."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        while (data := await listener.unsent.get()) is not None:
+        while (data := await listener.next_to_send()) is not None:
             await socket.send_text(data.decode())
         await socket.close(TRY_AGAIN)
 

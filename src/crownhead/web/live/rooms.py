@@ -13,7 +13,7 @@ import time
 from typing import TYPE_CHECKING, cast
 from weakref import WeakValueDictionary
 
-from crownhead.errors import BadRequest, StorageFailed, TooMuch
+from crownhead.errors import BadRequest, StorageFailed, TooLarge, TooMuch
 from crownhead.record.board import Board
 from crownhead.record.openings.ballots import Kind as BallotKind
 from crownhead.record.openings.ballots import draw
@@ -22,6 +22,7 @@ from crownhead.rules.colour import BLACK, WHITE, Colour
 from crownhead.web.live.room import Room
 from crownhead.web.live.seats import Seat, new_game_id
 from crownhead.web.live.stored import game_of_row, words_of
+from crownhead.web.messages import LONGEST_GAME
 from crownhead.web.storage.store import GameRow, Settings, StoredMove
 
 if TYPE_CHECKING:
@@ -76,7 +77,10 @@ class Rooms:
         return await asyncio.shield(opening)
 
     async def _load(self, game: str) -> Room:
-        return self._enter(*await self._store.game(game))
+        row, moves = await self._store.game(game)
+        if row.plies > LONGEST_GAME:  # imported by an older server
+            raise TooLarge(f"a game of {row.plies} moves is not shown here: export it as PDN")
+        return self._enter(row, moves)
 
     def _enter(self, row: GameRow, moves: list[StoredMove]) -> Room:
         """Its clock goes on if moves were made in it."""
