@@ -117,7 +117,7 @@ def wheels(session: nox.Session) -> None:
     counted = session.run("crownhead", "perft", "8", silent=True)
     assert str(counted).startswith("845931\n"), counted
     session.run("crownhead", "show")
-    session.run("python", "-c", "import crownhead.web.http.app, crownhead.engine")
+    session.run("python", "-c", "import crownhead.web.app, crownhead.engine")
 
 
 @nox.session

@@ -17,7 +17,7 @@ NEIGHBOURS = {
     (EXTENSION, "rules"),
 }
 """Rooms of one floor of which the first imports the second."""
-LISTED = {("crownhead.terminal.web", "crownhead.web.http.server")}
+LISTED = {("crownhead.terminal.web", "crownhead.web.server")}
 """Modules that may import another across: the command starts the server."""
 
 SAME_IDEA = {
@@ -69,6 +69,29 @@ def test_no_class_name_stands_for_two_ideas() -> None:
                 places[node.name].append(module)
     twice = {name: where for name, where in places.items() if len(where) > 1}
     assert twice.keys() <= SAME_IDEA | {"Theme"}, {n: w for n, w in twice.items() if n not in SAME_IDEA}
+
+
+# -- web -----------------------------------------------------------------------------------------------
+
+WEB_ROOMS: dict[str, set[str]] = {
+    "http": set(),
+    "storage": set(),
+    "live": {"http", "storage"},
+    "api": {"http", "storage", "live"},
+}
+"""What each room of web/ may import besides itself; app.py and server.py put them together, and none knows those."""
+
+
+def test_rooms_of_the_web_import_only_those_below() -> None:
+    wrong = []
+    for edge in imports():
+        if edge.rooms != ("web", "web"):
+            continue
+        here, there = (end.removeprefix("crownhead.web.").split(".")[0] for end in edge[:2])
+        closed = {*WEB_ROOMS, "app", "server"} - WEB_ROOMS.get(here, set(WEB_ROOMS) | {"app"}) - {here}
+        if there in closed:
+            wrong.append(f"{edge.place} imports {edge.target}")
+    assert wrong == []
 
 
 # -- core ----------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from crownhead.web.live import engine_process
 from crownhead.web.live import pool as pool_module
 from crownhead.web.live.engine_process import COMMAND, EngineProcess
 from crownhead.web.live.pool import EnginePool
-from crownhead.web.live.thoughts import LONGEST_MOVE, Request
+from crownhead.web.live.thoughts import LONGEST_MOVE, EngineRequest
 
 START = "B:W21-32:B1-12"
 
@@ -34,8 +34,8 @@ def data_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CROWNHEAD_DATA", str(tmp_path))
 
 
-def analysis(seconds: float = 0.1, **more: Any) -> Request:
-    return Request(0, "analyse", START, seconds=seconds, **more)
+def analysis(seconds: float = 0.1, **more: Any) -> EngineRequest:
+    return EngineRequest(0, "analyse", START, seconds=seconds, **more)
 
 
 def is_alive(process: int) -> bool:
@@ -67,7 +67,7 @@ def test_a_level_plays_a_legal_move() -> None:
     async def run() -> None:
         async with EnginePool(1) as pool:
             for level in (1, 9, FULL_STRENGTH):
-                request = Request(0, "play", START, level=level, seconds=0.05)
+                request = EngineRequest(0, "play", START, level=level, seconds=0.05)
                 assert (await pool.answer("ann", request)).line
 
     in_its_own_loop(run())
@@ -210,7 +210,7 @@ def test_a_player_can_be_stopped() -> None:
 
     async def run() -> None:
         async with EnginePool(1) as pool:
-            clock = Request(0, "play", START, clock=36_000.0)
+            clock = EngineRequest(0, "play", START, clock=36_000.0)
             for wait in (0.0, 1.0):
                 thinking = asyncio.create_task(pool.answer("ann", clock))
                 await asyncio.sleep(wait)
@@ -255,7 +255,7 @@ def test_long_searches_take_turns_slice_by_slice(
                 await serve(process, job)
 
             monkeypatch.setattr(pool, "_serve", noted)
-            asked = Request(0, kind, START, seconds=2)
+            asked = EngineRequest(0, kind, START, seconds=2)
             ann = asyncio.create_task(pool.answer("ann", asked))
             bob = asyncio.create_task(pool.answer("bob", asked))
             deepest = [(await one).depth for one in (ann, bob)]

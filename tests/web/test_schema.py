@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, settings
 from schemathesis.specs.openapi import checks
 from web.running import Server
 
-from crownhead.web.http import openapi
-from crownhead.web.http.app import ENDPOINTS
+from crownhead.web.api import openapi
+from crownhead.web.app import ENDPOINTS
 
 # A document cannot say what a position or a move is: that they are refused is right.
 NOT_MEANT = [checks.positive_data_acceptance]

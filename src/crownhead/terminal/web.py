@@ -40,7 +40,7 @@ def web(
       crownhead web --host 0.0.0.0
       crownhead web --trusted-proxy 127.0.0.1 --no-browser
     """
-    from crownhead.web.http import server
+    from crownhead.web import server
 
     for proxy in proxies:
         _expect_address(proxy)
@@ -69,7 +69,7 @@ def _expect_address(text: str) -> None:
 
 
 def _listener(host: str, port: int | None) -> socket.socket:
-    from crownhead.web.http import server
+    from crownhead.web import server
 
     try:
         return server.listening(host, port)

@@ -185,7 +185,7 @@ class GameSent(Answer, frozen=True, tag="game"):
     seats: list[str]
 
 
-class Moved(Answer, frozen=True, tag="moved"):
+class MoveMade(Answer, frozen=True, tag="moved"):
     """A move was made, and is on disk."""
 
     ply: int

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from crownhead.errors import NotNow, SeatRefused, UnknownGame
+from crownhead.web.api.endpoint import Ask, Endpoint
 from crownhead.web.describe import side_of
-from crownhead.web.http.endpoint import Ask, Endpoint
 from crownhead.web.live.seats import Seat
 from crownhead.web.messages import Acceptance, Act, GameData, MakeMove, NewGame, Seated
 

@@ -9,8 +9,8 @@ from starlette.responses import Response, StreamingResponse
 
 from crownhead.errors import BadRequest, CrownheadError, StorageFailed, TooMuch, UnknownGame
 from crownhead.rules.position import Position
+from crownhead.web.api.endpoint import Ask, Endpoint, QueryParameter
 from crownhead.web.api.records import games_in, pdn_of, tree_of_game
-from crownhead.web.http.endpoint import Ask, Endpoint, QueryParameter
 from crownhead.web.live.stored import outcome_of
 from crownhead.web.messages import (
     LARGEST_PDN,

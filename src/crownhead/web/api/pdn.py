@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
+from crownhead.web.api.endpoint import Ask, Endpoint
 from crownhead.web.api.trees import read_tree, write_tree
-from crownhead.web.http.endpoint import Ask, Endpoint
 from crownhead.web.messages import LARGEST_PDN, PdnAsked, TreeAsked, TreeData
 
 

@@ -11,8 +11,8 @@ from starlette.responses import Response
 from crownhead.picture import svg
 from crownhead.record.board import Board
 from crownhead.record.openings.opening import opening_of
+from crownhead.web.api.endpoint import Ask, Endpoint, QueryParameter
 from crownhead.web.describe import plies_data, position_data
-from crownhead.web.http.endpoint import Ask, Endpoint, QueryParameter
 from crownhead.web.messages import Answer, DatabaseMove, FenText, LineAsked, LineData
 
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from crownhead.errors import BadRequest
 from crownhead.study.problems import Problem, problem, problems
+from crownhead.web.api.endpoint import Ask, Endpoint
 from crownhead.web.describe import move_data, plies_data, position_data, side_of
-from crownhead.web.http.endpoint import Ask, Endpoint
 from crownhead.web.live.inquiries import answered
 from crownhead.web.messages import AttemptAsked, MoveData, ProblemData, ProblemVerdict, Solving
 

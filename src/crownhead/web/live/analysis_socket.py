@@ -23,7 +23,7 @@ from crownhead.web.http.limits import MESSAGE_BURST, MESSAGES_PER_SECOND, Bucket
 from crownhead.web.live.game_socket import send_all
 from crownhead.web.live.inquiries import answered
 from crownhead.web.live.listener import Listener
-from crownhead.web.live.thoughts import Request, Thought
+from crownhead.web.live.thoughts import EngineRequest, Thought
 from crownhead.web.messages import (
     Analyse,
     FromStudent,
@@ -168,6 +168,6 @@ def _board(asked: Analyse | ReviewAsked) -> Board:
     return Board.of(asked.fen or None, asked.moves)
 
 
-def _request(board: Board, **limits: Any) -> Request:
+def _request(board: Board, **limits: Any) -> EngineRequest:
     moves = [str(move) for move in board.moves]
-    return Request(0, "analyse", board.history[0].fen, moves, **limits)
+    return EngineRequest(0, "analyse", board.history[0].fen, moves, **limits)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from crownhead.errors import EngineFailed
-from crownhead.web.live.thoughts import Request, Thought
+from crownhead.web.live.thoughts import EngineRequest, Thought
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -63,7 +63,7 @@ class EngineProcess:
         raise EngineFailed("the engine cannot be started")
 
     async def converse(
-        self, request: Request, seconds: float, hear: Callable[[Thought], None]
+        self, request: EngineRequest, seconds: float, hear: Callable[[Thought], None]
     ) -> Thought | None:
         """Passes interim results on, returns the last one, or None if the process died.
 
@@ -88,7 +88,7 @@ class EngineProcess:
 
     def stop(self) -> None:
         """The search that runs is to end now, with what it has found."""
-        self._send(Request(self._current, "stop"))
+        self._send(EngineRequest(self._current, "stop"))
         if self._deadline is not None and not self._deadline.expired():
             self._deadline.reschedule(asyncio.get_running_loop().time() + GRACE_SECONDS)
 
@@ -99,7 +99,7 @@ class EngineProcess:
         # To the end of what it said: only then are its pipes closed.
         await self._process.communicate()
 
-    def _send(self, request: Request) -> None:
+    def _send(self, request: EngineRequest) -> None:
         assert self._process.stdin is not None
         if not self.ended and not self._process.stdin.is_closing():
             self._process.stdin.write(msgspec.json.encode(request) + b"\n")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from crownhead.rules.colour import BLACK, WHITE
 from crownhead.web.describe import plies_data, ply_data, position_data, side_of
-from crownhead.web.messages import ClockData, GameData, Moved, OfferData
+from crownhead.web.messages import ClockData, GameData, MoveMade, OfferData
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -41,9 +41,9 @@ def game_data(
     )
 
 
-def moved(game: GameInProgress, now: float) -> Moved:
+def moved(game: GameInProgress, now: float) -> MoveMade:
     """The last move."""
-    return Moved(
+    return MoveMade(
         ply=len(game.board) - 1,
         made=ply_data(game.board.ply),
         position=position_data(game.board.position),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from crownhead.engine import Played, Score, ScoreKind
 from crownhead.rules.colour import BLACK
 from crownhead.study.inquiry import moves_of
-from crownhead.web.live.thoughts import Request
+from crownhead.web.live.thoughts import EngineRequest
 
 if TYPE_CHECKING:
     from crownhead.record.board import Board
@@ -65,7 +65,7 @@ def _next(inquiry: Inquiry[Any], answers: Any) -> list[Question]:
 async def _answer(pool: EnginePool, visitor: str, question: Question) -> Played:
     board, limit = question.board, question.limit
     moves = [str(move) for move in board.moves]
-    request = Request(0, "look", board.history[0].fen, moves, nodes=limit.nodes, depth=limit.depth)
+    request = EngineRequest(0, "look", board.history[0].fen, moves, nodes=limit.nodes, depth=limit.depth)
     return _played(await pool.answer(visitor, request), board)
 
 

@@ -23,7 +23,7 @@ from crownhead.web.live.turns import Turns
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
-    from crownhead.web.live.thoughts import Request, Thought
+    from crownhead.web.live.thoughts import EngineRequest, Thought
 
 SLICE = 1.5
 """Seconds of thinking before it gives way to others."""
@@ -41,7 +41,7 @@ log = logging.getLogger(__name__)
 @dataclass(slots=True, eq=False)
 class Job:
     asker: str
-    request: Request
+    request: EngineRequest
     asked: float
     """When, by the clock of the loop; a player's clock has been running since."""
     left: float
@@ -83,7 +83,7 @@ class EnginePool:
 
     # -- for those who ask -------------------------------------------------------------------------
 
-    async def think(self, asker: str, request: Request) -> AsyncGenerator[Thought, None]:
+    async def think(self, asker: str, request: EngineRequest) -> AsyncGenerator[Thought, None]:
         """Interim results and the last one. Closing the iterator stops the search."""
         if len(self._turns) >= MOST_WAITING or self._turns.of(asker) >= MOST_WAITING_EACH:
             raise EngineBusy(BUSY)
@@ -102,7 +102,7 @@ class EnginePool:
         finally:
             self._cancel(job)
 
-    async def answer(self, asker: str, request: Request) -> Thought:
+    async def answer(self, asker: str, request: EngineRequest) -> Thought:
         """Only the last result."""
         last: Thought | None = None
         async with contextlib.aclosing(self.think(asker, request)) as thoughts:

@@ -22,8 +22,8 @@ from crownhead.web.live.game_data import game_data, moved
 from crownhead.web.live.listener import Listener
 from crownhead.web.live.seats import Seat
 from crownhead.web.live.stored import words_of
-from crownhead.web.live.thoughts import Request
-from crownhead.web.messages import LONGEST_GAME, GameSent, Hinted, Moved, Refused
+from crownhead.web.live.thoughts import EngineRequest
+from crownhead.web.messages import LONGEST_GAME, GameSent, Hinted, MoveMade, Refused
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -264,7 +264,7 @@ class Room:
             log.warning("game %s: the engine's move was not made: %s", self.id, error)
             self._broadcast(Refused("storage", str(error), len(self.game.board)))
 
-    def _engine_request(self) -> Request:
+    def _engine_request(self) -> EngineRequest:
         limit, level = self.game.limit(self._now()), self.game.players[self.game.turn].level
         return _request(
             self.game.board,
@@ -332,7 +332,7 @@ class Room:
         for listener in self._listeners:
             self.tell(listener)
 
-    def _broadcast(self, message: Moved | Refused) -> None:
+    def _broadcast(self, message: MoveMade | Refused) -> None:
         self.touched = time.monotonic()
         data = Listener.encoded(message)
         for listener in self._listeners:
@@ -354,9 +354,9 @@ def score_of(thought: Thought) -> Score:
     return Score(ScoreKind(thought.verdict), thought.centimen, BLACK, thought.plies)
 
 
-def _request(board: Board, kind: Literal["play", "analyse"], **limits: Any) -> Request:
+def _request(board: Board, kind: Literal["play", "analyse"], **limits: Any) -> EngineRequest:
     history = board.history
-    return Request(0, kind, history[0].fen, [str(move) for move in board.moves], **limits)
+    return EngineRequest(0, kind, history[0].fen, [str(move) for move in board.moves], **limits)
 
 
 def _plies_after(board: Board, number: int) -> list[Ply]:

@@ -17,7 +17,7 @@ SLOWEST = 100_000
 """Nodes a second, where the machine is busy: a twentieth of what is usual."""
 
 
-class Request(msgspec.Struct, frozen=True, omit_defaults=True):
+class EngineRequest(msgspec.Struct, frozen=True, omit_defaults=True):
     id: int
     kind: Literal["play", "analyse", "look", "stop"]
     """A look is a question of study.inquiry: so many nodes, with an empty table."""

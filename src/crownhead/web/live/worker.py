@@ -18,7 +18,7 @@ from crownhead.errors import CrownheadError
 from crownhead.record.board import Board
 from crownhead.rules.colour import BLACK
 from crownhead.study.inquiry import Question, answer, teacher
-from crownhead.web.live.thoughts import Request, Thought
+from crownhead.web.live.thoughts import EngineRequest, Thought
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,7 +34,7 @@ class EngineWorker:
 
     def __init__(self, say: Callable[[Thought], None]) -> None:
         self._say = say
-        self._asked: SimpleQueue[Request] = SimpleQueue()
+        self._asked: SimpleQueue[EngineRequest] = SimpleQueue()
         self._state = threading.Condition()
         self._open: set[int] = set()
         """Requests that have not been answered."""
@@ -56,7 +56,7 @@ class EngineWorker:
 
     def _listen(self) -> None:
         for line in sys.stdin.buffer:
-            request = msgspec.json.decode(line, type=Request)
+            request = msgspec.json.decode(line, type=EngineRequest)
             if request.kind == "stop":
                 self._stop(request.id)
             else:
@@ -73,7 +73,7 @@ class EngineWorker:
                     self._engine.stop()
                 self._state.wait(0.02)
 
-    def _answer(self, request: Request) -> Thought:
+    def _answer(self, request: EngineRequest) -> Thought:
         try:
             board = Board.of(request.fen, request.moves)
             if request.kind == "analyse":
@@ -94,7 +94,7 @@ class EngineWorker:
             self._engine = engine
         return engine
 
-    def _analysed(self, request: Request, board: Board) -> Thought:
+    def _analysed(self, request: EngineRequest, board: Board) -> Thought:
         last: Info | None = None
         if request.nodes is not None:
             self._analyst.new_game()

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, cast
 
 import uvicorn
 
+from crownhead.web.app import Options, create_app
 from crownhead.web.http import log
 from crownhead.web.http.address import is_home
-from crownhead.web.http.app import Options, create_app
 from crownhead.web.http.connection import (
     Gate,
     HttpConnection,

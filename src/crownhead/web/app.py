@@ -18,12 +18,12 @@ from crownhead.files import data_directory
 from crownhead.web.api import games as play_api
 from crownhead.web.api import lessons as lessons_api
 from crownhead.web.api import library as library_api
+from crownhead.web.api import openapi
 from crownhead.web.api import pdn as pdn_api
 from crownhead.web.api import positions as study_api
 from crownhead.web.api import problems as problems_api
 from crownhead.web.api.endgames import EndgameLookup
 from crownhead.web.clerk import Clerk
-from crownhead.web.http import openapi
 from crownhead.web.http.assets import Assets, missing
 from crownhead.web.http.door import Door
 from crownhead.web.http.errors import json_response, refusal
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
     from starlette.types import ASGIApp
 
-    from crownhead.web.http.endpoint import Endpoint
+    from crownhead.web.api.endpoint import Endpoint
 
 ENDPOINTS = [
     *play_api.ENDPOINTS,

@@ -13,7 +13,7 @@ from crownhead.web.messages import ErrorAnswer, GameId
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from crownhead.web.http.endpoint import Endpoint, QueryParameter
+    from crownhead.web.api.endpoint import Endpoint, QueryParameter
 
 MEANINGS = {
     400: "What was sent cannot be read",
