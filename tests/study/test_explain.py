@@ -15,6 +15,8 @@ import crownhead as ch
 from crownhead.engine import ScoreKind
 from crownhead.study.explain import Shot, Theme, best_shot, explain, shot_by
 from crownhead.study.explain import explained as explained_by
+from crownhead.study.explain.endgame import continued, endgame_line
+from crownhead.study.explain.quiet import has_the_move
 from crownhead.study.explain.runaway import runs_home
 from crownhead.tablebase.build import Plan
 
@@ -205,7 +207,7 @@ def test_what_the_database_says(engine: ch.Engine, endgames: ch.Tablebase) -> No
     for move in board.legal_moves():
         about = explain(board, move, engine, ch.Limit(depth=5), endgames)
         said[str(move)] = {fact.theme: fact.text for fact in about.facts}
-    winning = [themes for themes in said.values() if "wins in 81 moves" in themes[Theme.DATABASE]]
+    winning = [themes for themes in said.values() if "wins in 41 moves" in themes[Theme.DATABASE]]
     assert len(winning) == 1
     assert Theme.THROWN_AWAY not in winning[0]
     for themes in said.values():
@@ -243,3 +245,118 @@ def test_problems_of_others(path: Path, engine: ch.Engine) -> None:
         found += 1
         assert game.winner in (position.turn, None)
     assert found >= 5
+
+
+# -- what was once said wrongly ------------------------------------------------------------------------
+
+
+def test_the_winning_move_itself_counts(engine: ch.Engine, endgames: ch.Tablebase) -> None:
+    """W:W7,14,K25:B5,21 is won in 5 plies, by several moves: each of them in 3 moves."""
+    board = ch.Board("W:W7,14,K25:B5,21")
+    about = explain(board, board.parse_move("25-29"), engine, ch.Limit(depth=12))
+    proved = about.about(Theme.PROVED)
+    assert proved is not None
+    assert proved.text.startswith("It wins in 3 moves at most")
+    assert loses_in(board.position.play(board.parse_move("25-29")), 4)
+    assert not loses_in(board.position.play(board.parse_move("25-29")), 2)
+
+
+def loses_in(position: ch.Position, plies: int) -> bool:
+    """By trying everything."""
+    moves = position.legal_moves(unique=True)
+    if plies <= 0:
+        return not moves
+    return all(
+        any(loses_in(after.play(answer), plies - 2) for answer in after.legal_moves(unique=True))
+        for after in map(position.play, moves)
+    )
+
+
+def test_the_best_move_is_named_where_a_win_is_thrown_away(engine: ch.Engine, endgames: ch.Tablebase) -> None:
+    """Where some moves win, some draw and some lose, a losing move throws the win away, and a winning one is named."""
+    seen = 0
+    for fen in ("W:WK15,20:BK28,12", "B:WK10,27:BK18,19", "W:W7,K10:BK2,20"):
+        board = ch.Board(fen)
+        values = {
+            move: endgames.probe(board.position.play(move)).before.result for move in board.legal_moves()
+        }
+        for move, value in values.items():
+            thrown = explain(board, move, engine, ch.Limit(depth=3), endgames).about(Theme.THROWN_AWAY)
+            best = "win" if "win" in values.values() else "draw"
+            if value == best or value == "draw" == best:
+                assert thrown is None
+            elif value == "loss" or best == "win":
+                assert thrown is not None
+                assert f"throws the {best} away" in thrown.text
+                assert values[thrown.line[0]] == best
+                seen += 1
+    assert seen >= 3
+
+
+def test_a_win_is_not_called_a_draw_that_was_thrown_away(engine: ch.Engine) -> None:
+    board = ch.Board("B:WK16,K20,K29:BK24,28,K31")
+    said = str(explain(board, board.parse_move("24-19"), engine, ch.Limit(depth=17)))
+    assert "28-32" in said
+    assert "throws the draw away" not in said
+
+
+def test_a_man_that_is_taken_does_not_run(engine: ch.Engine) -> None:
+    """10-6 2x9 takes it; 13x6 puts another one there."""
+    assert Theme.RUNS not in explained(engine, "W:W10,13,15,32:B2,3,25,26,28", "10-6")
+    after = ch.Position.from_fen("B:W6,13,15,32:B2,3,25,26,28")
+    assert not runs_home(after, ch.Square(6))
+
+
+def test_what_comes_back_at_once_is_not_given_up(engine: ch.Engine) -> None:
+    fen = "B:W17,19,20,21,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,9,10,12,15,16"
+    said = explained(engine, fen, "16x23")
+    assert Theme.SACRIFICE not in said
+    assert said.get(Theme.EXCHANGE, "back").count("back")
+
+
+def test_an_exchange_after_a_loss_says_who_is_behind(engine: ch.Engine) -> None:
+    said = explained(engine, "W:W10,13,15,32:B2,3,25,26,28", "10-6")
+    assert said[Theme.EXCHANGE] == "It exchanges 1 for 1, 1 piece behind: 10-6 2x9 13x6."
+
+
+def test_nobody_is_blamed_for_the_only_move(engine: ch.Engine) -> None:
+    """12-16 must be played, and is taken."""
+    said = explained(engine, "B:W19,K24:B12", "12-16")
+    assert said[Theme.FORCED] == "It is the only legal move."
+    assert not {Theme.SACRIFICE, Theme.ALLOWS, Theme.LETS_THROUGH, Theme.WORSE} & said.keys()
+
+
+def test_letting_a_man_through_is_no_reproach_where_nothing_stops_it(engine: ch.Engine) -> None:
+    for move in ("20-24", "1-5", "1-6"):
+        assert Theme.LETS_THROUGH not in explained(engine, "B:W11,32:B1,20", move)
+
+
+def test_who_has_the_move() -> None:
+    """Known from every primer: at the start of the game White, who moves second, has the move."""
+    assert has_the_move(ch.Position.start()) == ch.WHITE
+    facing = ch.Position.from_fen("W:WK23:BK15")  # two rows apart in one column, White to move: Black has it
+    assert has_the_move(facing) == ch.BLACK
+    assert has_the_move(ch.Position.from_fen("B:WK23:BK15")) == ch.WHITE
+
+
+def test_quiet_moves_get_reasons(engine: ch.Engine) -> None:
+    board = ch.Board()
+    assert explained(engine, board, "11-15")[Theme.CENTRE] == "It takes 15, a square of the centre."
+    assert explained(engine, board, "9-13")[Theme.SIDE].startswith("On 13, at the side of the board")
+    freed = explained(engine, board, "11-16")[Theme.FREES]
+    assert freed == "It makes room for the man on 7, which could not move."
+
+
+def test_the_line_of_an_ending(endgames: ch.Tablebase) -> None:
+    """facts: W:WK15,20:BK28,12 is won in 81 plies. A line that ends in the database goes on to the end."""
+    position = ch.Position.from_fen("W:WK15,20:BK28,12")
+    line = endgame_line(endgames, position, 200)
+    assert len(line) == 81
+    for number, move in enumerate(line):
+        value = endgames.probe(position)
+        assert value.plies == 81 - number
+        position = position.play(move)
+    assert position.is_over
+    assert endgame_line(endgames, ch.Position.start(), 5) == ()
+    start = ch.Position.from_fen("W:WK15,20:BK28,12")
+    assert continued(endgames, start, line[:1], 8) == line[:8]

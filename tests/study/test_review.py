@@ -18,6 +18,7 @@ from crownhead.study.review import (
     review,
     reviewed,
 )
+from crownhead.study.review.accuracy import accuracy
 from crownhead.study.review.reviewing import deeper, is_doubtful
 
 STROKE = "18-14 10x17 26-22 17x26 30x7"
@@ -43,10 +44,7 @@ def test_the_two_replies_that_lose_a_man_at_once(engine: ch.Engine, moves: str) 
     assert found.moves[1].grade in (Grade.MISTAKE, Grade.BLUNDER)
     assert found.mistakes == [found.moves[1]] == found.critical
     assert found.moves[1].text == f"1... 21-17{found.moves[1].grade.mark}"
-    black, white = found.accuracy[BLACK], found.accuracy[WHITE]
-    assert black is not None
-    assert white is not None
-    assert white < 60 < black
+    assert found.accuracy == {BLACK: None, WHITE: None}, "a move or two prove nothing"
     assert found.scores[2].centimen > 60  # a man, less what the engine sees for it
 
 
@@ -58,6 +56,7 @@ def test_the_engines_own_moves_are_faultless(engine: ch.Engine) -> None:
     found = review(board, QUICK, engine)
     assert {judged.grade for judged in found.moves} <= {Grade.BEST, Grade.FORCED}
     assert found.accuracy == {BLACK: 100, WHITE: 100}
+    assert found.faults_per_100 == {BLACK: 0, WHITE: 0}
     assert found.mistakes == []
 
 
@@ -163,3 +162,56 @@ def test_annotation(engine: ch.Engine) -> None:
     before = ch.pdn.dumps(game)
     annotate(game, review(game, QUICK, engine))
     assert ch.pdn.dumps(game) == before  # a second time adds nothing
+
+
+# -- accuracy ------------------------------------------------------------------------------------------
+
+
+def scores(*pairs: tuple[int, int]) -> list[tuple[ch.Score, ch.Score]]:
+    def score(centimen: int) -> ch.Score:
+        return ch.Score(ScoreKind.EVALUATION, centimen, BLACK)
+
+    return [(score(best), score(played)) for best, played in pairs]
+
+
+def test_accuracy_of_equal_moves_is_full_and_of_one_move_unknown() -> None:
+    sound = accuracy(scores(*[(10, 3), (5, -4), (0, 0), (-8, -10), (4, -6)] * 4))
+    assert sound is not None
+    assert sound > 95
+    assert accuracy(scores((10, 3))) is None
+    assert accuracy([]) is None
+
+
+def test_each_man_that_is_lost_costs_also_when_the_game_is_lost_already() -> None:
+    """Twelve men for three, one after another, between moves that lose nothing more."""
+    course = [(-100 * n, -100 * (n + 1)) for n in range(9)]
+    random_mover = accuracy(scores(*course, *[(-900, -900)] * 20))
+    one_fault = accuracy(scores((0, -100), *[(-100, -100)] * 28))
+    assert random_mover is not None
+    assert one_fault is not None
+    assert random_mover < 60 < 90 < one_fault
+
+
+def test_accuracy_falls_with_every_fault() -> None:
+    falling = [accuracy(scores(*[(0, -80)] * n, *[(0, 0)] * (20 - n))) for n in range(10)]
+    assert falling == sorted(falling, key=lambda value: -(value or 0))
+    assert len(set(falling)) == len(falling)
+
+
+def test_a_proved_loss_is_no_fault() -> None:
+    lost = ch.Score(ScoreKind.LOSS, -29990, BLACK, plies=10)
+    assert accuracy([(lost, lost)] * 9) is None
+
+
+def test_the_first_moves_of_sound_openings_are_not_doubtful() -> None:
+    """Openings of three moves that masters play over the board, all in use: no move of them is a fault."""
+    with ch.study.inquiry.teacher() as engine:
+        for moves in (
+            "9-13 22-18 6-9",
+            "11-15 23-19 8-11",
+            "12-16 21-17 9-13",
+            "10-14 24-19 6-10",
+            "9-14 22-17 11-15",
+        ):
+            found = review(game_of(moves), ch.Limit(nodes=50_000), engine)
+            assert found.mistakes == [], moves

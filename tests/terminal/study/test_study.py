@@ -55,7 +55,7 @@ def test_one_game_in_the_terminal(file: Path) -> None:
     done = analyse(str(file), *QUICK)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("Ann - Bob, Club & <evening>, 2024, 1-0\n")
-    assert re.search(r"^Black +\d+% +\d+ +\d+ +\d+ +\d+$", done.stdout, re.MULTILINE)
+    assert re.search(r"^Black +- +\d+ +\d+ +\d+ +\d+$", done.stdout, re.MULTILINE)
     assert re.search(r"^1\.\.\. 21-17\?\??  ", done.stdout, re.MULTILINE)
     assert re.search(r"It turned at .*1\.\.\. 21-17", done.stdout)
     assert list(file.parent.iterdir()) == [file]

@@ -1,14 +1,19 @@
 """A move explained in words: true statements taken from the rules, from searches and from databases.
 
+fact         what can be said, and the words of lines
+case         the move, with what the engine found
 shot         combinations, looked through completely
+material     what is won and lost, counted net
 runaway      men that cannot be stopped
-facts        what these and the rules say of a move
-endgame      what an endgame database says of it
-explanation  the facts and the engine's opinion together
+facts        what the rules say
+quiet        reasons for quiet moves
+endgame      what an endgame database says
+explanation  all of these together
 """
 
+from crownhead.study.explain.endgame import continued
 from crownhead.study.explain.explanation import Explanation, explain, explained, explaining
-from crownhead.study.explain.facts import Fact, Theme
+from crownhead.study.explain.fact import Fact, Theme
 from crownhead.study.explain.shot import Shot, best_shot, shot_by
 
 __all__ = [
@@ -17,6 +22,7 @@ __all__ = [
     "Shot",
     "Theme",
     "best_shot",
+    "continued",
     "explain",
     "explained",
     "explaining",

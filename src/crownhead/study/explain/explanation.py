@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from crownhead.engine.limit import Limit
-from crownhead.engine.score import Score, ScoreKind
-from crownhead.study.explain.endgame import endgame_facts
-from crownhead.study.explain.facts import Fact, Theme, balance, facts, owed, written
+from crownhead.engine.score import ScoreKind
+from crownhead.study.explain import facts
+from crownhead.study.explain.case import Case
+from crownhead.study.explain.endgame import endgame_facts, in_moves
+from crownhead.study.explain.fact import Fact, Theme, written
+from crownhead.study.explain.material import material_facts
+from crownhead.study.explain.quiet import reasons
 from crownhead.study.inquiry import Question, answered
 
 if TYPE_CHECKING:
@@ -16,17 +21,16 @@ if TYPE_CHECKING:
 
     from crownhead.engine.engine import Engine
     from crownhead.engine.info import Played
+    from crownhead.engine.score import Score
     from crownhead.record.board import Board
     from crownhead.rules.move import Move
     from crownhead.study.inquiry import Inquiry
     from crownhead.tablebase import Tablebase
 
 THOUGHT = Limit(nodes=1_000_000)
-NOTICEABLE = 20
-"""Hundredths of a man by which a move must be worse than the best to be called worse."""
 MOST_SHOWN = 7
-CORROBORATED = 40
-"""Hundredths of a man: so much of what a shot wins the engine must see too."""
+VALUES = {ScoreKind.WIN: 2, ScoreKind.DRAW: 1, ScoreKind.LOSS: 0}
+PROVED = "proved by search or database"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,11 @@ class Explanation:
     @property
     def sentences(self) -> list[str]:
         return [fact.text for fact in self.facts]
+
+    @property
+    def is_informative(self) -> bool:
+        """Whether it gives a reason, and does not only compare."""
+        return any(fact.theme.is_informative for fact in self.facts)
 
     def about(self, theme: Theme) -> Fact | None:
         """The fact of that theme, if there is one."""
@@ -72,45 +81,57 @@ def explained(
 ) -> Explanation:
     """The same where the searches are done: the best move, and the best reply to this one, None if it ends the
     game."""
-    score = reply.score.before if reply else None
-    found = [fact for fact in facts(board, move) if _holds(fact, board, score)]
-    if score is not None:
-        known = list(endgame_facts(tablebase, board.position, move)) if tablebase else []
-        found += known or _proved(score)
-        if not any(fact.theme is Theme.THROWN_AWAY for fact in known):
-            found += _beside_the_best(board, move, best, score)
+    case = Case(board, move, best, reply)
+    if case.after.is_over:
+        return Explanation(move, tuple(chain(facts.forced(case), facts.ending(case))))
+    found = [
+        *facts.forced(case),
+        *facts.crowning(case),
+        *material_facts(case),
+        *facts.runaways(case),
+        *facts.bridge(case),
+        *facts.repetition(case),
+    ]
+    known = list(endgame_facts(tablebase, board.position, move)) if tablebase else []
+    known = known or list(_proved(case))
+    if not any(fact.theme.is_informative for fact in [*found, *known]):
+        found += reasons(case)
+    found += known
+    if not any(fact.theme is Theme.THROWN_AWAY for fact in known):
+        found += _beside_the_best(case)
     return Explanation(move, tuple(found))
 
 
-def _holds(fact: Fact, board: Board, score: Score | None) -> bool:
-    """A shot that wins pieces only to lose them again is not called one: the engine sees farther."""
-    if score is None or fact.theme not in (Theme.SHOT, Theme.ALLOWS):
-        return True
-    won = score.centimen - 100 * (balance(board.position, board.turn) + owed(board))
-    return won > CORROBORATED if fact.theme is Theme.SHOT else won < -CORROBORATED
-
-
-def _proved(score: Score) -> Iterator[Fact]:
-    how = "proved by search or database"
-    match score.kind:
-        case ScoreKind.WIN | ScoreKind.LOSS:
-            verb = "wins" if score.kind is ScoreKind.WIN else "loses"
-            when = "" if score.plies is None else f" in {(score.plies + 1) // 2} moves at most"
-            yield Fact(Theme.PROVED, f"It {verb}{when}, {how}.")
-        case ScoreKind.DRAW:
-            yield Fact(Theme.PROVED, f"It draws, {how}.")
-
-
-def _beside_the_best(board: Board, move: Move, best: Played, score: Score) -> Iterator[Fact]:
-    if len(board.legal_moves(unique=True)) == 1:
+def _proved(case: Case) -> Iterator[Fact]:
+    score = case.score
+    assert score is not None
+    if score.kind is ScoreKind.EVALUATION:
         return
-    position = board.position
-    if move == best.move or position.play(move) == position.play(best.move):
+    yield Fact(Theme.PROVED, f"It {_says(score)}, {PROVED}.")
+    best = case.best.score
+    if not case.is_forced and best.kind in VALUES and VALUES[best.kind] > VALUES[score.kind]:
+        name = case.position.notation(case.best.move)
+        text = f"It throws the {best.kind.value} away: {name} {_says(best)}, {PROVED}."
+        yield Fact(Theme.THROWN_AWAY, text, case.best.line[:MOST_SHOWN])
+
+
+def _says(score: Score) -> str:
+    if score.kind is ScoreKind.DRAW:
+        return "draws"
+    verb = "wins" if score.kind is ScoreKind.WIN else "loses"
+    return verb if score.plies is None else f"{verb}{in_moves(score.plies)} at most"
+
+
+def _beside_the_best(case: Case) -> Iterator[Fact]:
+    if case.is_forced:
+        return
+    best = case.best
+    if case.is_best:
         yield Fact(Theme.BEST, f"It is the move that the engine would make ({best.score}).")
-    elif best.score.centimen - score.centimen >= NOTICEABLE:
+    elif case.is_worse:
         line = best.line[:MOST_SHOWN]
-        text = f"Better is {written(position, line)} ({best.score}); this is {score}."
+        text = f"Better is {written(case.position, line)} ({best.score}); this is {case.score}."
         yield Fact(Theme.WORSE, text, line)
     else:
-        choice = position.notation(best.move)
-        yield Fact(Theme.BEST, f"It is about as good as {choice}, the engine's choice ({score}).")
+        choice = case.position.notation(best.move)
+        yield Fact(Theme.BEST, f"It is about as good as {choice}, the engine's choice ({case.score}).")

@@ -1,4 +1,4 @@
-"""Men that nobody can keep from becoming kings."""
+"""Men that nobody can keep from becoming kings, and men that can be stopped."""
 
 from __future__ import annotations
 
@@ -13,6 +13,11 @@ MOST_STEPS = 3
 """Farther men are not looked at: too much can happen on their way."""
 MOST_DELAYS = 2
 """Jumps of other pieces, which the other player can offer to win time."""
+MOST_POSITIONS = 20_000
+
+
+class _TooMany(Exception):
+    """The bound was reached before an answer."""
 
 
 def runs_home(position: Position, man: Square) -> bool:
@@ -20,33 +25,62 @@ def runs_home(position: Position, man: Square) -> bool:
 
     Nothing else is moved, but for jumps that the rules demand.
     """
-    piece = position.piece_at(man)
-    if piece is None or piece.king or not 1 <= steps_home(man, piece.colour) <= MOST_STEPS:
+    return _is_near(position, man) and _Run(position, man, wanders=False).succeeds(MOST_STEPS + MOST_DELAYS)
+
+
+def is_stopped(position: Position, man: Square, steps: int) -> bool:
+    """Whether it is proved that this man is not crowned in so many moves of its side, whatever that side plays."""
+    try:
+        return not _Run(position, man, wanders=True).succeeds(steps)
+    except _TooMany:
         return False
-    if piece.colour == position.turn:
-        return _own_turn(position, man, piece.colour, MOST_DELAYS)
-    return _other_turn(position, man, piece.colour, MOST_DELAYS)
 
 
 def steps_home(man: Square, colour: Colour) -> int:
     return abs(colour.crownhead - man.row)
 
 
-def _own_turn(position: Position, man: Square, colour: Colour, delays: int) -> bool:
-    moves = position.legal_moves(unique=True)
-    steps = [move for move in moves if move.origin == man]
-    for move in steps:
-        if move.target.row == colour.crownhead or _other_turn(
-            position.play(move), move.target, colour, delays
-        ):
-            return True
-    if not position.must_jump or delays == 0:
+def _is_near(position: Position, man: Square) -> bool:
+    piece = position.piece_at(man)
+    return piece is not None and not piece.king and 1 <= steps_home(man, piece.colour) <= MOST_STEPS
+
+
+class _Run:
+    """One man's way home. It may wander: then its side can play any other move as well."""
+
+    def __init__(self, position: Position, man: Square, wanders: bool) -> None:
+        piece = position.piece_at(man)
+        assert piece is not None
+        self._position, self._man, self._colour = position, man, piece.colour
+        self._wanders = wanders
+        self._left = MOST_POSITIONS
+
+    def succeeds(self, moves: int) -> bool:
+        if self._position.turn == self._colour:
+            return self._own_turn(self._position, self._man, moves)
+        return self._other_turn(self._position, self._man, moves)
+
+    def _own_turn(self, position: Position, man: Square, moves: int) -> bool:
+        self._left -= 1
+        if self._left < 0:
+            if self._wanders:
+                raise _TooMany
+            return False
+        if moves < steps_home(man, self._colour):
+            return False
+        for move in position.legal_moves(unique=True):
+            if move.origin == man:
+                home = move.target.row == self._colour.crownhead
+                if home or self._other_turn(position.play(move), move.target, moves - 1):
+                    return True
+            elif (self._wanders or move.is_jump) and self._other_turn(position.play(move), man, moves - 1):
+                return True
         return False
-    others = [move for move in moves if move.origin != man]
-    return any(_other_turn(position.play(jump), man, colour, delays - 1) for jump in others)
 
-
-def _other_turn(position: Position, man: Square, colour: Colour, delays: int) -> bool:
-    """A man that is taken is not there to run: no move begins on its square."""
-    replies = position.legal_moves(unique=True)
-    return all(_own_turn(position.play(reply), man, colour, delays) for reply in replies)
+    def _other_turn(self, position: Position, man: Square, moves: int) -> bool:
+        """A game that is over crowns nobody."""
+        replies = position.legal_moves(unique=True)
+        return bool(replies) and all(
+            man not in reply.captures and self._own_turn(position.play(reply), man, moves)
+            for reply in replies
+        )

@@ -71,7 +71,7 @@ class _Solver:
         ]
         if not found:
             raise _TooLong
-        return max(found, key=_gain)
+        return max(found, key=_order)
 
     def _tried(self, position: Position, move: Move, plies: int) -> Shot | None:
         """None for a move whose end is not seen: the attacker can do without it."""
@@ -93,8 +93,9 @@ class _Solver:
         for move in position.legal_moves(unique=True):
             reply = self._attack(position.play(move), plies - 1)
             found.append(Shot(len(move.captures) - reply.gain, (move, *reply.line)))
-        return max(found, key=_gain)
+        return max(found, key=_order)
 
 
-def _gain(shot: Shot) -> int:
-    return shot.gain
+def _order(shot: Shot) -> tuple[int, int]:
+    """The most first, and of equal ones the shortest."""
+    return shot.gain, -len(shot.line)

@@ -1,7 +1,8 @@
 """A game reviewed by the engine: every move judged against the best one.
 
 reviewing  which positions are searched, how deeply, and what follows from it
-grade      how good a move was, and a player
+grade      how good a move was
+accuracy   how well a player played
 judged     what a review consists of
 annotate   a review written into the record
 data       a review as data

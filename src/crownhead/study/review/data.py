@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from crownhead.rules.colour import BLACK, WHITE, Colour
-from crownhead.study.explain.facts import names
 from crownhead.study.review.grade import FAULTS
 from crownhead.study.review.judged import LINE
 
@@ -45,7 +44,7 @@ class JudgedData(msgspec.Struct, frozen=True):
 
 class PlayerData(msgspec.Struct, frozen=True):
     accuracy: float | None
-    """0 to 100; None where there was no choice in any move."""
+    """0 to 100; None where too few moves had a choice."""
     faults_per_100: float | None
     counts: dict[str, int]
     """Of each fault."""
@@ -87,7 +86,7 @@ def _judged(judged: Judged) -> JudgedData:
         mark=judged.grade.mark,
         loss=judged.loss,
         score=_score(judged.score),
-        best=names(judged.board.position, judged.best.line[:LINE]),
+        best=judged.board.position.line_notation(judged.best.line[:LINE]),
         best_path=_path(judged.best.move),
         best_score=_score(judged.best.score),
         words=judged.explanation.sentences,

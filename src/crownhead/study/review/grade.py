@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
 SPREAD = 60
 """Hundredths of a man: so far ahead a player expects 1/(1+1/e), about 0.73 of a game."""
-STRICTNESS = 4.0
-"""How fast accuracy falls: a move that gives away half of a game, a win for a draw, has exp(-2), 14 per cent."""
 
 
 class Grade(Enum):
@@ -59,13 +57,6 @@ def expectation(score: Score) -> float:
         case ScoreKind.DRAW:
             return 0.5
     return 1 / (1 + math.exp(-score.centimen / SPREAD))
-
-
-def accuracy(losses: list[float]) -> float | None:
-    """0 to 100: the mean over a player's moves; None where the player had no choice at all."""
-    if not losses:
-        return None
-    return 100 * sum(math.exp(-STRICTNESS * loss) for loss in losses) / len(losses)
 
 
 def faults_per_100(losses: list[float]) -> float | None:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from crownhead.rules.colour import Colour
 from crownhead.study.explain import Explanation, explained
-from crownhead.study.explain.facts import written
-from crownhead.study.review.grade import Grade, accuracy, faults_per_100
+from crownhead.study.explain.fact import written
+from crownhead.study.review.accuracy import accuracy
+from crownhead.study.review.grade import Grade, faults_per_100
 
 if TYPE_CHECKING:
     from crownhead.engine.info import Played
@@ -46,6 +47,11 @@ class Judged:
         return self.board.position.play(self.best.move) == self.board.position.play(self.move)
 
     @property
+    def scores(self) -> tuple[Score, Score]:
+        """Of the best move and of the one that was played, which are the same where they lead to the same."""
+        return self.best.score, self.best.score if self.is_best else self.score
+
+    @property
     def colour(self) -> Colour:
         return self.board.turn
 
@@ -79,16 +85,17 @@ class Review:
 
     @cached_property
     def accuracy(self) -> dict[Colour, float | None]:
-        """0 to 100 for each player, over the moves where there was a choice."""
-        return {colour: accuracy(self._losses(colour)) for colour in Colour}
+        """0 to 100 for each player; None where too few moves had a choice."""
+        return {colour: accuracy(judged.scores for judged in self._chosen(colour)) for colour in Colour}
 
     @cached_property
     def faults_per_100(self) -> dict[Colour, float | None]:
         """Faults in a hundred moves of each player where there was a choice."""
-        return {colour: faults_per_100(self._losses(colour)) for colour in Colour}
+        return {colour: faults_per_100([judged.loss for judged in self._chosen(colour)]) for colour in Colour}
 
-    def _losses(self, colour: Colour) -> list[float]:
-        return [m.loss for m in self.moves if m.colour == colour and m.grade is not Grade.FORCED]
+    def _chosen(self, colour: Colour) -> list[Judged]:
+        """The moves of a player who had a choice."""
+        return [m for m in self.moves if m.colour == colour and m.grade is not Grade.FORCED]
 
     def count(self, colour: Colour, grade: Grade) -> int:
         return sum(judged.colour == colour and judged.grade is grade for judged in self.moves)

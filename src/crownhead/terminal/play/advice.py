@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from crownhead.engine import Engine, Limit
+from crownhead.engine import Engine, Limit, ScoreKind
 from crownhead.engine.look import look
 from crownhead.errors import CrownheadError, EngineError
 from crownhead.play.draw_policy import opinion
-from crownhead.study.explain import Explanation, explain
+from crownhead.study.explain import Explanation, continued, explain
 
 if TYPE_CHECKING:
     from crownhead.engine import Played, Score
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from crownhead.terminal.play.seating import Seating
 
 HASH_MB = 32
+LINE = 8
+"""Moves that are shown of how it could go on."""
 MOST_PIECES = 8
 """Of more there is no database."""
 
@@ -69,8 +72,12 @@ class Advice:
         return opinion(self.teacher, board)
 
     def best(self, board: Board) -> Played:
-        """The teacher's opinion of a position that is not over."""
-        return look(self.teacher, board, self.lesson)
+        """The teacher's opinion of a position that is not over; in endings the line goes on by the database."""
+        played = look(self.teacher, board, self.lesson)
+        tablebase = self._endgames(len(board.position.pieces()))
+        if tablebase is None or played.score.kind is ScoreKind.EVALUATION:
+            return played
+        return replace(played, line=continued(tablebase, board.position, played.line, LINE))
 
     @property
     def lesson(self) -> Limit:

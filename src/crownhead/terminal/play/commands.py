@@ -114,7 +114,8 @@ def _eval(session: Session, rest: str) -> Reply:
         return Reply([words.after_the_end(session.outcome, session.only_person)])
     best = session.advice.best(session.board)
     score = best.score.seen_by(BLACK)
-    number = f" ({score} seen by Black, looking {words.count(best.depth, 'move')} ahead)"
+    ahead = words.count((best.depth + 1) // 2, "move")
+    number = f" ({score} seen by Black, looking {ahead} ahead)"
     return Reply([words.sentence(words.judgement(score) + number)])
 
 

@@ -2,7 +2,8 @@
 
 import { h } from "./dom.js";
 
-export const written = (text) => text.replace("-", "\u2013").replaceAll("x", "\u00d7");
+// Moves, alone or in a sentence, with the signs of print.
+export const written = (text) => text.replace(/\d+(?:[-x]\d+)+/g, (move) => move.replaceAll("-", "\u2013").replaceAll("x", "\u00d7"));
 
 export function treeView(container, tree, onpick) {
   const box = h("div", { class: "tree" });

@@ -6,7 +6,7 @@ import { graph } from "../lib/graph.js";
 import { word } from "../lib/settings.js";
 import { written } from "../lib/treeview.js";
 
-const GRADES = { inaccuracy: "inaccuracies", mistake: "mistakes", blunder: "blunders" };
+const GRADES = { inaccuracy: ["?!", "inaccuracies"], mistake: ["?", "mistakes"], blunder: ["??", "blunders"] };
 const ends = (path, kind) => ({ from: path[0], to: path.at(-1), kind });
 
 export class Reviewer {
@@ -97,6 +97,7 @@ export class Reviewer {
   #pick(fault) {
     this.#shown = fault;
     this.page.go(this.#line[fault.number]);
+    find("#board").scrollIntoView({ block: "nearest" });
   }
 
   // -- showing --------------------------------------------------------------------------------------------------
@@ -129,9 +130,9 @@ export class Reviewer {
       const cells = [percent(accuracy), ...Object.keys(GRADES).map((grade) => counts[grade]), rate(faults_per_100)];
       return h("tr", {}, h("th", { scope: "row" }, word(side)), cells.map((cell) => h("td", {}, String(cell))));
     };
-    const heads = ["accuracy", ...Object.values(GRADES), "faults in 100 moves"];
+    const heads = [["accuracy"], ...Object.values(GRADES), ["in 100 moves", "faults in 100 moves"]];
     return h("table", { class: "players" },
-      h("thead", {}, h("tr", {}, h("td", {}), heads.map((text) => h("th", { scope: "col" }, text)))),
+      h("thead", {}, h("tr", {}, h("td", {}), heads.map(([text, title]) => h("th", { scope: "col", title, "aria-label": title ?? text }, text)))),
       h("tbody", {}, row("black"), row("white")));
   }
 
