@@ -35,3 +35,11 @@ def test_order() -> None:
     assert max(LOSS, WIN, OPINION) is WIN
     with pytest.raises(ValueError, match="seen_by"):
         _ = WIN < -WIN
+
+
+def test_the_move_before() -> None:
+    """Who is lost in 4 plies after a move was beaten by it in 5, and the sooner the win, the larger the number."""
+    assert LOSS.before == Score(ScoreKind.WIN, 29995, WHITE, plies=5, exact=True)
+    assert WIN.before == Score(ScoreKind.LOSS, -29986, WHITE, plies=14, exact=True)
+    assert LOSS.before.before.plies == 6
+    assert OPINION.before == -OPINION

@@ -74,7 +74,7 @@ def test_review_finds_the_blunder(server: Server, open_page: Any) -> None:
     expect(page.locator("#mistakes")).to_contain_text("It gives up 1 piece: 15\u201318 22\u00d715")
     expect(page.locator("#mistakes button").first).to_have_text("2. 15\u201318??")
     expect(page.locator(".graph")).to_have_count(1)
-    expect(page.locator(".players tbody tr").first).to_contain_text("%")
+    expect(page.locator(".players tbody td").first).to_have_text("\u2013")  # too few moves for an accuracy
     page.locator("#mistakes button").first.click()
     expect(page.locator("#board .arrow.played")).to_have_count(1)
     expect(page.locator("#board .arrow.better")).to_have_count(1)
@@ -94,6 +94,7 @@ def test_a_review_can_be_cancelled_and_begun_again(server: Server, open_page: An
     assert page.locator(".graph").count() == 0
     page.get_by_role("button", name="Review the game").click()
     expect(page.locator("#review-turns")).to_contain_text("It turned at")
+    expect(page.locator(".players tbody td").first).to_contain_text("%")
 
 
 def test_opening_names(server: Server, open_page: Any) -> None:

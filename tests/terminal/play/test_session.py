@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from crownhead.errors import AmbiguousMove, IllegalMove, MoveError
 from crownhead.play import Control
 from crownhead.record.outcome import Ending
 from crownhead.rules.colour import BLACK, WHITE
+from crownhead.tablebase.build import Plan
 from crownhead.terminal.play import gamefile, words
 from crownhead.terminal.play.commands import COMMANDS, enter
 from crownhead.terminal.play.prompt import completions
@@ -388,3 +390,11 @@ def test_undo_gives_the_time_back() -> None:
     assert game.left(WHITE) == 250
     enter(game, "undo")
     assert game.left(WHITE) == 300
+
+
+def test_a_hint_in_an_ending_shows_how_it_goes_on(data: Path) -> None:
+    """Published: won in 81 plies, by one move. The engine reads it from the database, and the line goes on."""
+    for _ in Plan(data / "tablebases", pieces=4, dtw=4).run():
+        pass
+    text = said(enter(session(fen="W:WK15,20:BK28,12"), "hint"))
+    assert len(re.findall(r"\d+[-x]\d+", text.split("go on ")[1])) >= 6

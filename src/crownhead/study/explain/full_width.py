@@ -16,7 +16,7 @@ LOST = -50
 """Pieces: what it is worth to have no move."""
 
 
-class _TooMany(Exception):
+class _OutOfBudget(Exception):
     """The bound was reached before an answer."""
 
 
@@ -24,7 +24,7 @@ def gets(position: Position, pieces: int) -> bool | None:
     """Whether the player to move can be so many pieces ahead in the end; None where there is too much to look at."""
     try:
         return _Search().gets(position, pieces, PLIES)
-    except _TooMany:
+    except _OutOfBudget:
         return None
 
 
@@ -36,7 +36,7 @@ class _Search:
         """Where the other player cannot be more than -pieces ahead after one of the moves."""
         self._left -= 1
         if self._left < 0:
-            raise _TooMany
+            raise _OutOfBudget
         moves = position.legal_moves(unique=True)
         if not moves:
             return pieces <= LOST
