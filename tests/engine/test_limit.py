@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crownhead.engine import Limit
+from crownhead.engine.limit import SAFETY
 
 
 @pytest.mark.parametrize(
@@ -67,3 +68,9 @@ def test_a_clock_lasts_for_its_moves(clock: float, moves_to_go: int) -> None:
 
 def test_the_shorter_of_time_and_clock_counts() -> None:
     assert Limit(clock=600, time=0.01).budget() == (0.01, 0.01)
+
+
+def test_the_last_hundredths_of_a_clock_are_left_alone() -> None:
+    _, hard = Limit(clock=0.1, moves_to_go=1).budget()
+    assert hard is not None
+    assert hard <= 0.1 - SAFETY

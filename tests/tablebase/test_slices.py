@@ -74,7 +74,7 @@ def test_names() -> None:
     assert Slice(1, 2, 0, 10).name == "120a"
     assert Slice.from_name("120a") == Slice(1, 2, 0, 10)
     assert str(Slice(1, 2, 0, 1)) == "2 kings and man v king"
-    for name in ("12", "1200", "x101", "d101", "66c0x", "c101"):
+    for name in ("12", "1200", "0012", "x101", "d101", "66c0x", "c101"):
         assert Slice.from_name(name) is None
 
 
