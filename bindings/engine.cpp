@@ -15,12 +15,14 @@ constexpr int most_lines = max_moves;
 std::function<void()> notifier(nb::object callable) {
     if (callable.is_none()) return {};
     const auto release = [](nb::object* held) {
-        const nb::gil_scoped_acquire lock;
+        if (is_interpreter_ending()) return;
+        const Locked lock;
         delete held;
     };
     const std::shared_ptr<nb::object> held(new nb::object(std::move(callable)), release);
     return [held] {
-        const nb::gil_scoped_acquire lock;
+        if (is_interpreter_ending()) return;
+        const Locked lock;
         try {
             (*held)();
         } catch (nb::python_error& error) {
@@ -29,13 +31,27 @@ std::function<void()> notifier(nb::object callable) {
     };
 }
 
-void construct(BackgroundSearch* self, int threads, std::size_t hash_mb, std::shared_ptr<Evaluation> evaluation,
+// As Python holds it, who lets go of it at any moment, on any thread and with its lock held.
+class EngineCore final : public BackgroundSearch {
+public:
+    using BackgroundSearch::BackgroundSearch;
+    ~EngineCore() {
+        if (is_interpreter_ending()) {
+            abandon();  // its thread may be waiting for a lock that never comes
+        } else {
+            const Unlocked unlocked;
+            finish();
+        }
+    }
+};
+
+void construct(EngineCore* self, int threads, std::size_t hash_mb, std::shared_ptr<Evaluation> evaluation,
                std::shared_ptr<EndgameOracle> endgames) {
-    new (self) BackgroundSearch(checked_threads(threads), hash_mb, std::move(evaluation), std::move(endgames));
+    new (self) EngineCore(checked_threads(threads), hash_mb, std::move(evaluation), std::move(endgames));
 }
 
-bool start(BackgroundSearch& self, const Position& position, std::vector<Key> earlier, int reversible,
-           std::optional<int> depth, std::optional<std::uint64_t> nodes, std::optional<double> soft,
+bool start(EngineCore& self, const Position& position, std::vector<Key> earlier, int reversible,
+           std::optional<std::int64_t> depth, std::optional<std::uint64_t> nodes, std::optional<double> soft,
            std::optional<double> hard, bool pondering, int lines, bool full_width, nb::object notify) {
     if (lines < 1 || lines > most_lines) throw nb::value_error("lines must be from 1 to 192");
     if (!must_jump(position) && !has_quiet_move(position)) throw nb::value_error("the position has no legal move");
@@ -43,7 +59,7 @@ bool start(BackgroundSearch& self, const Position& position, std::vector<Key> ea
     task.position = position;
     task.earlier = std::move(earlier);
     task.reversible = reversible;
-    task.depth = std::clamp(depth.value_or(max_depth), 1, max_depth);
+    task.depth = static_cast<int>(std::clamp<std::int64_t>(depth.value_or(max_depth), 1, max_depth));
     task.nodes = nodes.value_or(unlimited_nodes);
     if (soft) task.time.soft = *soft;
     if (hard) task.time.hard = *hard;
@@ -51,12 +67,12 @@ bool start(BackgroundSearch& self, const Position& position, std::vector<Key> ea
     task.lines = lines;
     task.full_width = full_width;
     std::function<void()> notice = notifier(std::move(notify));
-    const nb::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     return self.start(std::move(task), std::move(notice));
 }
 
-std::optional<Report> next(BackgroundSearch& self, double seconds) {
-    const nb::gil_scoped_release unlocked;
+std::optional<Report> next(EngineCore& self, double seconds) {
+    const Unlocked unlocked;
     return self.next(seconds);
 }
 
@@ -94,8 +110,8 @@ void bind_engine(nb::module_& module) {
         .def_ro("nodes", &Report::nodes)
         .def_ro("database_hits", &Report::database_hits)
         .def_ro("seconds", &Report::seconds);
-    const auto unlocked = nb::call_guard<nb::gil_scoped_release>();
-    nb::class_<BackgroundSearch>(module, "Engine")
+    const auto unlocked = nb::call_guard<Unlocked>();
+    nb::class_<EngineCore>(module, "Engine")
         .def("__init__", construct, nb::arg("threads"), nb::arg("hash_mb"), nb::arg("evaluation"),
              nb::arg("endgames") = nb::none())
         .def("start", start, nb::arg("position"), nb::arg("earlier"), nb::arg("reversible"),
@@ -103,12 +119,12 @@ void bind_engine(nb::module_& module) {
              nb::arg("hard") = nb::none(), nb::arg("pondering") = false, nb::arg("lines") = 1,
              nb::arg("full_width") = false, nb::arg("notify") = nb::none())
         .def("next", next, nb::arg("seconds"))
-        .def_prop_ro("is_finished", &BackgroundSearch::is_finished)
-        .def("stop", &BackgroundSearch::stop)
-        .def("ponder_hit", &BackgroundSearch::ponder_hit)
-        .def("finish", &BackgroundSearch::finish, unlocked)
-        .def("forget", &BackgroundSearch::forget, unlocked)
-        .def_prop_ro("table_bytes", &BackgroundSearch::table_bytes);
+        .def_prop_ro("is_finished", &EngineCore::is_finished)
+        .def("stop", &EngineCore::stop)
+        .def("ponder_hit", &EngineCore::ponder_hit)
+        .def("finish", &EngineCore::finish, unlocked)
+        .def("forget", &EngineCore::forget, unlocked)
+        .def_prop_ro("table_bytes", &EngineCore::table_bytes);
 }
 
 }  // namespace crownhead

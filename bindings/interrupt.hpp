@@ -4,6 +4,7 @@
 #include <nanobind/nanobind.h>
 
 #include <chrono>
+#include <thread>
 
 #include "base/stop_token.hpp"
 
@@ -16,13 +17,58 @@ inline int checked_threads(int threads) {
     return threads;
 }
 
+inline bool is_interpreter_ending() {
+#if PY_VERSION_HEX >= 0x030D0000
+    return Py_IsFinalizing();
+#else
+    return _Py_IsFinalizing();
+#endif
+}
+
+// When the interpreter ends it ends every thread that asks for its lock, by unwinding frames that C++ does not let it
+// unwind. Such a thread waits here instead until the process is gone.
+template <typename Ask>
+auto lock_or_never(Ask ask) noexcept {
+    try {
+        return ask();
+    } catch (...) {
+        for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
+    }
+}
+
+// Holds the interpreter's lock.
+class Locked {
+public:
+    Locked() : state_(lock_or_never([] { return PyGILState_Ensure(); })) {}
+    ~Locked() { PyGILState_Release(state_); }
+    Locked(const Locked&) = delete;
+    Locked& operator=(const Locked&) = delete;
+
+private:
+    PyGILState_STATE state_;
+};
+
+// Lets go of the interpreter's lock.
+class Unlocked {
+public:
+    Unlocked() : state_(PyEval_SaveThread()) {}
+    ~Unlocked() {
+        lock_or_never([&] { PyEval_RestoreThread(state_); });
+    }
+    Unlocked(const Unlocked&) = delete;
+    Unlocked& operator=(const Unlocked&) = delete;
+
+private:
+    PyThreadState* state_;
+};
+
 // Listens for signals, but not on every call: the interpreter's lock costs more than a small piece of work.
 inline StopToken until_signalled() {
     return StopToken([last = std::chrono::steady_clock::now()]() mutable {
         const auto now = std::chrono::steady_clock::now();
         if (now - last < std::chrono::milliseconds(50)) return false;
         last = now;
-        const nanobind::gil_scoped_acquire lock;
+        const Locked lock;
         return PyErr_CheckSignals() != 0;
     });
 }
@@ -31,7 +77,7 @@ inline StopToken until_signalled() {
 template <typename Work>
 auto unlocked(Work work) {
     try {
-        const nanobind::gil_scoped_release released;
+        const Unlocked released;
         return work();
     } catch (const Interrupted&) {
         throw nanobind::python_error();

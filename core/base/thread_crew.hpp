@@ -6,20 +6,62 @@
 #include <concepts>
 #include <cstdint>
 #include <exception>
+#include <stdexcept>
+#include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "base/stop_token.hpp"
 
 namespace crownhead {
 
-// Calls work(number) on `threads` threads at once, number 0 on this one, and waits for all of them.
+struct NoMoreThreads : std::runtime_error {
+    NoMoreThreads() : std::runtime_error("the system starts no more threads: use fewer") {}
+};
+
+// A thread of its own for some work, or NoMoreThreads.
+template <typename Thread, typename Work>
+Thread start_thread(Work&& work) {
+    try {
+        return Thread(std::forward<Work>(work));
+    } catch (const std::system_error&) {
+        throw NoMoreThreads();
+    }
+}
+
+// Calls work(number) on `threads` threads at once, number 0 on this one, and waits for all of them. Throws what the work
+// threw first. Nothing is begun before all threads are there, and if one cannot be started NoMoreThreads is thrown.
 template <typename Work>
 void run_on_threads(std::uint64_t threads, const Work& work) {
-    std::vector<std::jthread> helpers;
-    for (std::uint64_t i = 1; i < threads; ++i) helpers.emplace_back([&work, i] { work(i); });
-    work(std::uint64_t{0});
-}  // the end of a jthread waits for it
+    enum class Gate : unsigned char { Closed, Open, Cancelled };
+    std::atomic<Gate> gate{Gate::Closed};
+    std::exception_ptr failure;
+    std::atomic_flag failed;
+    const auto carrying = [&](const auto& part) {
+        try {
+            part();
+        } catch (...) {
+            if (!failed.test_and_set()) failure = std::current_exception();
+        }
+    };
+    const auto pass_gate = [&](std::uint64_t number) {
+        gate.wait(Gate::Closed);
+        if (gate == Gate::Open) carrying([&] { work(number); });
+    };
+    {
+        std::vector<std::jthread> helpers;
+        carrying([&] {
+            helpers.reserve(threads);
+            for (std::uint64_t i = 1; i < threads; ++i)
+                helpers.push_back(start_thread<std::jthread>([&pass_gate, i] { pass_gate(i); }));
+        });
+        gate = failed.test() ? Gate::Cancelled : Gate::Open;
+        gate.notify_all();
+        pass_gate(0);
+    }  // the end of a jthread waits for it
+    if (failure) std::rethrow_exception(failure);
+}
 
 // Shares out a range of work.
 class ThreadCrew {
@@ -47,8 +89,6 @@ public:
     void share(std::uint64_t size, std::uint64_t grain, const Work& work) const {
         std::atomic<std::uint64_t> next{0};
         std::atomic<bool> is_over{false};
-        std::exception_ptr failure;
-        std::atomic_flag failed;
         const auto take_pieces = [&](std::uint64_t number) {
             const Shift shift(number == 0 ? &stop_ : nullptr, is_over);
             try {
@@ -59,12 +99,11 @@ public:
                     shift.check();
                 }
             } catch (...) {
-                if (!failed.test_and_set()) failure = std::current_exception();
                 is_over = true;
+                throw;
             }
         };
         run_on_threads(std::min(threads_, (size + grain - 1) / grain), take_pieces);
-        if (failure) std::rethrow_exception(failure);
     }
 
     // The same for work(begin, end).

@@ -1,75 +1,112 @@
 #include "search/background.hpp"
 
+#include "base/thread_crew.hpp"
+
 namespace crownhead {
 
 BackgroundSearch::BackgroundSearch(int threads, std::size_t hash_megabytes,
                                    std::shared_ptr<const Evaluation> evaluation,
                                    std::shared_ptr<const EndgameOracle> oracle)
-    : search_(threads, hash_megabytes, std::move(evaluation), std::move(oracle)) {}
+    : state_(std::make_shared<Shared>(threads, hash_megabytes, std::move(evaluation), std::move(oracle))) {}
+
+BackgroundSearch::~BackgroundSearch() {
+    finish();
+    if (thread_.joinable()) thread_.detach();  // it is this one: what it works with is its own too
+}
 
 bool BackgroundSearch::start(Task task, std::function<void()> notify) {
+    if (is_on_its_thread()) return false;
     const std::lock_guard control(control_);
     {
-        const std::lock_guard lock(mutex_);
-        if (running_) return false;
-        running_ = true;
-        reports_.clear();
+        const std::lock_guard lock(state_->mutex);
+        if (state_->running) return false;
+        state_->running = true;
+        state_->reports.clear();
+        state_->failure = nullptr;
     }
     if (thread_.joinable()) thread_.join();
-    search_.begin(task);
-    thread_ = std::thread([this, task = std::move(task), notify = std::move(notify)] { run(task, notify); });
+    state_->search.begin(task);
+    try {
+        thread_ = start_thread<std::thread>(
+            [state = state_, task = std::move(task), notify = std::move(notify)] { state->run(task, notify); });
+    } catch (...) {
+        const std::lock_guard lock(state_->mutex);
+        state_->running = false;
+        throw;
+    }
     return true;
 }
 
-void BackgroundSearch::run(const Task& task, const std::function<void()>& notify) {
-    search_.run(task, [&](const Report& report) {
-        put(report);
-        if (notify) notify();
-    });
+void BackgroundSearch::Shared::run(const Task& task, const std::function<void()>& notify) {
+    searcher = std::this_thread::get_id();
+    std::exception_ptr thrown;
+    try {
+        search.run(task, [&](const Report& report) {
+            put(report);
+            if (notify) notify();
+        });
+    } catch (...) {
+        thrown = std::current_exception();
+    }
     {
-        const std::lock_guard lock(mutex_);
-        running_ = false;
-        changed_.notify_all();
+        const std::lock_guard lock(mutex);
+        running = false;
+        failure = thrown;
+        changed.notify_all();
     }
     if (notify) notify();
+    searcher = std::thread::id();
 }
 
-void BackgroundSearch::put(const Report& report) {
-    const std::lock_guard lock(mutex_);
-    reports_.push_back(report);
-    changed_.notify_all();
+void BackgroundSearch::Shared::put(const Report& report) {
+    const std::lock_guard lock(mutex);
+    reports.push_back(report);
+    changed.notify_all();
 }
 
 std::optional<Report> BackgroundSearch::next(double seconds) {
-    std::unique_lock lock(mutex_);
-    changed_.wait_for(lock, std::chrono::duration<double>(seconds), [&] { return !reports_.empty() || !running_; });
-    if (reports_.empty()) return std::nullopt;
-    Report report = std::move(reports_.front());
-    reports_.pop_front();
+    Shared& state = *state_;
+    std::unique_lock lock(state.mutex);
+    state.changed.wait_for(lock, std::chrono::duration<double>(seconds),
+                           [&] { return !state.reports.empty() || !state.running; });
+    if (state.reports.empty()) {
+        if (state.failure) std::rethrow_exception(std::exchange(state.failure, nullptr));
+        return std::nullopt;
+    }
+    Report report = std::move(state.reports.front());
+    state.reports.pop_front();
     return report;
 }
 
 bool BackgroundSearch::is_finished() {
-    const std::lock_guard lock(mutex_);
-    return reports_.empty() && !running_;
+    const std::lock_guard lock(state_->mutex);
+    return state_->reports.empty() && !state_->running && !state_->failure;
 }
 
 void BackgroundSearch::finish() {
+    stop();
+    if (is_on_its_thread()) return;
     const std::lock_guard control(control_);
-    search_.stop();
+    stop();
     if (thread_.joinable()) thread_.join();
-    const std::lock_guard lock(mutex_);
-    reports_.clear();
+    const std::lock_guard lock(state_->mutex);
+    state_->reports.clear();
+}
+
+void BackgroundSearch::abandon() {
+    stop();
+    if (thread_.joinable()) thread_.detach();
 }
 
 bool BackgroundSearch::forget() {
+    if (is_on_its_thread()) return false;
     const std::lock_guard control(control_);
     {
-        const std::lock_guard lock(mutex_);
-        if (running_) return false;
+        const std::lock_guard lock(state_->mutex);
+        if (state_->running) return false;
     }
     if (thread_.joinable()) thread_.join();
-    search_.forget();
+    state_->search.forget();
     return true;
 }
 

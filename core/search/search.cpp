@@ -37,7 +37,12 @@ void Search::run(const Task& task, const OnReport& on_report) {
 
     run_on_threads(workers_.size(), [&](std::uint64_t number) {
         if (number > 0) return deepen_as_helper(*workers_[number], task, number);
-        deepen(*workers_[0], task, on_report);
+        try {
+            deepen(*workers_[0], task, on_report);
+        } catch (...) {
+            stop();
+            throw;
+        }
         stop();
     });
 }

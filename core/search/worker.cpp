@@ -404,8 +404,11 @@ void Worker::look_for_unresolved_root(const Task& task) {
     if (value.verdict == Verdict::Draw || value.plies >= 0) return;
     unresolved_ = value.verdict;
     if (unresolved_ != Verdict::Win || task.lines > 1) return;
-    std::erase_if(root_moves_,
-                  [&](const RootMove& m) { return shared_.oracle->verdict(after(root_, m.move)) != Verdict::Loss; });
+    const auto gives_it_away = [&](const RootMove& m) {
+        return shared_.oracle->verdict(after(root_, m.move)) != Verdict::Loss;
+    };
+    // All of them only if a table is damaged: then there is a move to be found all the same.
+    if (!std::all_of(root_moves_.begin(), root_moves_.end(), gives_it_away)) std::erase_if(root_moves_, gives_it_away);
 }
 
 // Whether a verdict says no more than that of the root did: nothing has been captured, and the same side wins.

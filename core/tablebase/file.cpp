@@ -37,7 +37,8 @@ Chances unpacked(Bytes bytes, std::size_t contexts) {
         chances.push_back(bytes[at++]);
         if (chances.back() != 0) continue;
         const auto more = get_varint(bytes, at);
-        if (!more || *more > contexts) throw CorruptFile("its table of chances is broken");
+        if (!more || *more > contexts - std::min(contexts, chances.size()))
+            throw CorruptFile("its table of chances is broken");
         chances.resize(chances.size() + *more);
     }
     if (chances.size() != contexts) throw CorruptFile("its table of chances has the wrong size");
@@ -107,6 +108,15 @@ void check_name(Bytes file, const Slice& slice, TableKind kind) {
         std::max({found.black_men, found.black_kings, found.white_men, found.white_kings}) <= max_pieces_per_side;
     throw CorruptFile("it is the table of other pieces or of the other kind" +
                       (sensible ? " (" + found.name() + (file[12] ? ".dtw" : ".wld") + ")" : ""));
+}
+
+// Whether a header tells of a slice of so many positions something that can be.
+bool fits(const Statistics& told, std::uint64_t plies, Index positions) {
+    const bool adds_up = told.wins <= positions && told.losses <= positions - told.wins &&
+                         told.draws == positions - told.wins - told.losses;
+    return adds_up && plies <= most_plies + 1 && std::max(told.longest_win, told.longest_loss) <= most_plies &&
+           std::min(told.longest_win, told.longest_loss) >= -1 &&
+           std::max(told.longest_win_index, told.longest_loss_index) < positions;
 }
 
 }  // namespace
@@ -209,6 +219,7 @@ TableFile::TableFile(const std::string& path, const Slice& slice, TableKind kind
     statistics_.longest_loss = get_fixed<std::int32_t>(file, 60);
     statistics_.longest_win_index = get_fixed<std::uint64_t>(file, 64);
     statistics_.longest_loss_index = get_fixed<std::uint64_t>(file, 72);
+    if (!fits(statistics_, plies, index_.size())) throw CorruptFile("its statistics do not fit its pieces");
     chances_ = unpacked(file.subspan(header_bytes, chances), contexts_of(kind));
     for (std::uint64_t i = 0; i < plies; ++i)
         statistics_.histogram.push_back(get_fixed<std::uint64_t>(file, header_bytes + chances + 8 * i));

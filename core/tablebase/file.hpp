@@ -64,7 +64,11 @@ public:
     // With the model of this kind. Checks the group when it is first touched; throws CorruptFile.
     template <typename Model>
     typename Model::Cells read(std::uint64_t block) const {
-        return decode_block<Model>(index_, chances_, block, code_of(block));
+        const typename Model::Cells cells = decode_block<Model>(index_, chances_, block, code_of(block));
+        if constexpr (Model::distances)
+            for (const Cell cell : cells.block())
+                if (cell >> 2 >= no_half) throw CorruptFile("a distance in it is longer than any can be");
+        return cells;
     }
 
     // Checks every group. Throws CorruptFile.

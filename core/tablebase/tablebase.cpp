@@ -118,7 +118,9 @@ const TableFile* Tablebase::open(Shelf& shelf, Fault& fault) const {
         } catch (const CorruptFile& error) {
             shelf.reason = error.what();
         } catch (const std::system_error& error) {
-            shelf.reason = "it cannot be read: " + error.code().message();
+            fault = {Fault::Kind::Corrupt, shelf.name.slice, shelf.name.path,
+                     "it cannot be read: " + error.code().message()};
+            return nullptr;  // that may pass, as when too many files are open
         }
         shelf.damaged = true;
     }

@@ -51,6 +51,19 @@ if TYPE_CHECKING:
 class CrownheadError(Exception):
     """The root of the tree: catch this to catch them all."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuilt, (type(self), self.args, self.__dict__)
+
+
+def _rebuilt(
+    kind: type[CrownheadError], args: tuple[object, ...], state: dict[str, object]
+) -> CrownheadError:
+    """Unpickled as it was: not every exception can be called again with what it holds in .args, its message."""
+    error = kind.__new__(kind, *args)
+    error.args = args
+    error.__dict__.update(state)
+    return error
+
 
 class EngineError(CrownheadError):
     """An engine cannot do what it was asked: it is busy or closed, or its table does not fit."""
@@ -66,9 +79,6 @@ class GameOver(CrownheadError):
     def __init__(self, outcome: object) -> None:
         self.outcome = outcome
         super().__init__(f"the game is over: {outcome}")
-
-    def __reduce__(self) -> tuple[type[GameOver], tuple[object]]:
-        return type(self), (self.outcome,)
 
 
 class NotNow(CrownheadError):
@@ -114,9 +124,6 @@ class InvalidPosition(CrownheadError, ValueError):
         self.reasons: tuple[str, ...] = tuple(reasons)
         super().__init__("; ".join(self.reasons))
 
-    def __reduce__(self) -> tuple[type[InvalidPosition], tuple[tuple[str, ...]]]:
-        return type(self), (self.reasons,)
-
 
 class PictureError(CrownheadError, ValueError):
     """A picture was asked for in a way that cannot be drawn; the message names what can."""
@@ -129,9 +136,6 @@ class PDNError(CrownheadError, ValueError):
         super().__init__(message)
         self.file = file
         self.problems: tuple[Any, ...] = tuple(problems)
-
-    def __reduce__(self) -> str | tuple[object, ...]:
-        return _rebuilt, (type(self), self.args, self.__dict__)
 
 
 class LearnError(CrownheadError):
@@ -148,9 +152,6 @@ class FileInUse(CrownheadError):
     def __init__(self, path: object) -> None:
         self.path = path
         super().__init__(f"{path}: another process holds this lock")
-
-    def __reduce__(self) -> tuple[type[FileInUse], tuple[object]]:
-        return type(self), (self.path,)
 
 
 class JournalError(CrownheadError):
@@ -193,9 +194,6 @@ class MoveError(CrownheadError, ValueError):
         self.text = text
         self.fen = fen
 
-    def __reduce__(self) -> str | tuple[object, ...]:
-        return _rebuilt, (type(self), self.args, self.__dict__)
-
 
 class InvalidMove(MoveError):
     """The text does not have the form of a move."""
@@ -211,16 +209,6 @@ class AmbiguousMove(MoveError):
     def __init__(self, message: str, *, text: str, fen: str, candidates: Iterable[str]) -> None:
         super().__init__(message, text=text, fen=fen)
         self.candidates: tuple[str, ...] = tuple(candidates)
-
-
-def _rebuilt(
-    kind: type[CrownheadError], args: tuple[object, ...], state: dict[str, object]
-) -> CrownheadError:
-    """Unpickle: exceptions with keyword arguments cannot be called again with .args alone."""
-    error = kind.__new__(kind, *args)
-    error.args = args
-    error.__dict__.update(state)
-    return error
 
 
 class ServiceError(CrownheadError):

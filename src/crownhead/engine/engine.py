@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 
 LEVEL_HASH_MB = 4
 """Enough for the nodes of any level but the last, and quickly cleared."""
+MOST_THREADS = 256
+MOST_HASH_MB = 1 << 24
+"""16 TB: more than any machine has, and no number of bytes beyond 64 bits."""
 WAIT = 0.05
 """Seconds between looks for Ctrl-C."""
 
@@ -64,6 +67,8 @@ class Engine:
         book, the user's own or the shipped one for "auto": the best, or by chance one that is worse by `book_margin`
         hundredths of a man at most.
         """
+        _check_size("threads", threads, MOST_THREADS)
+        _check_size("hash_mb", hash_mb, MOST_HASH_MB)
         self._strength = strength_of(level)
         self._seed = seed
         drawn = Random().getrandbits(32) if seed is None else seed
@@ -73,8 +78,8 @@ class Engine:
         try:
             self._evaluation = evaluation(weights)
             self._core = _core.Engine(threads, hash_mb, self._evaluation, endgames_of(tablebase))
-        except (ValueError, MemoryError, TypeError) as error:
-            raise EngineError(str(error)) from None
+        except (ValueError, MemoryError) as error:
+            raise EngineError(str(error) or "there is not enough memory for the engine") from None
         self._close = weakref.finalize(self, self._core.finish)
 
     # -- playing -----------------------------------------------------------------------------------
@@ -172,20 +177,29 @@ class Engine:
     ) -> None:
         self._check_open()
         soft, hard = limit.budget()
-        started = self._core.start(
-            root.position,
-            root.earlier,
-            root.quiet,
-            depth=limit.depth,
-            nodes=limit.nodes,
-            soft=soft,
-            hard=hard,
-            pondering=pondering,
-            lines=lines,
-            notify=notify,
-        )
+        try:
+            started = self._core.start(
+                root.position,
+                root.earlier,
+                root.quiet,
+                depth=limit.depth,
+                nodes=limit.nodes,
+                soft=soft,
+                hard=hard,
+                pondering=pondering,
+                lines=lines,
+                notify=notify,
+            )
+        except RuntimeError as error:
+            raise EngineError(str(error)) from None
         if not started:
             raise EngineError("the engine is searching already: stop it first, or use another engine")
+
+    def _next(self, seconds: float) -> _core.Report | None:
+        try:
+            return self._core.next(seconds)
+        except RuntimeError as error:
+            raise EngineError(str(error)) from None
 
     def _infos(self, root: Root, limit: Limit, lines: int = 1) -> Generator[Info, None, None]:
         """Ctrl-C may come at any step from the start on; another's search must go on if this one never began."""
@@ -201,7 +215,7 @@ class Engine:
     def _fetched(self, root: Root) -> Generator[Info, None, None]:
         try:
             while not self._core.is_finished:
-                if (report := self._core.next(WAIT)) is not None:
+                if (report := self._next(WAIT)) is not None:
                     yield Info.of_report(report, root.position.turn)
         finally:
             self._core.finish()
@@ -212,7 +226,7 @@ class Engine:
         self._start(root, limit, lines, notify=lambda: loop.call_soon_threadsafe(news.set))
         try:
             while not self._core.is_finished:
-                if (report := self._core.next(0)) is None:
+                if (report := self._next(0)) is None:
                     await news.wait()
                     news.clear()
                 else:
@@ -240,6 +254,11 @@ class Pondering:
     def miss(self) -> None:
         """Another move was made: the search ends. What it found stays in the table."""
         self._engine._core.finish()
+
+
+def _check_size(name: str, value: int, most: int) -> None:
+    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= most:
+        raise EngineError(f"{name} must be a whole number from 1 to {most}, not {value!r:.40}")
 
 
 def _after(game: Board | Position, move: Move) -> Board:

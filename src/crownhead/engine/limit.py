@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 MOVES_EXPECTED = 28
 """How many more moves a player's clock is divided by where nothing else is known."""
+MOST_COUNT = 10**18
+"""Of plies, nodes and moves: no search comes near it, and the core can count so far."""
 SAFETY = 0.03
 """Seconds of a clock that are never planned with: the way to the engine and back takes time too."""
 
@@ -66,5 +68,7 @@ def _check_seconds(name: str, value: float | None) -> None:
 
 
 def _check_count(name: str, value: int | None) -> None:
-    if value is not None and (not isinstance(value, int) or isinstance(value, bool) or value < 1):
-        raise ValueError(f"{name} must be a whole number, 1 or more, not {value!r}")
+    if value is None:
+        return
+    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= MOST_COUNT:
+        raise ValueError(f"{name} must be a whole number from 1 to {MOST_COUNT}, not {value!r:.40}")

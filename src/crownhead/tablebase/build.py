@@ -138,17 +138,27 @@ def _built(builder: _core.Builder, step: BuildStep, folder: Path) -> Done:
         ) from None
     except OverflowError as error:
         raise BuildError(f"{step.slice}: {error}; build it without distances") from None
+    except RuntimeError as error:  # no more threads
+        raise BuildError(str(error)) from None
     written = 0
     for table in made:
-        with replacing(Table.of(Slice(*table.pieces), table.distances, folder).path) as file:
-            file.write(table.content)
+        _write(Table.of(Slice(*table.pieces), table.distances, folder).path, table.content)
         written += len(table.content)
     return Done(step, perf_counter() - begin, written)
 
 
+def _write(path: Path, content: bytes) -> None:
+    try:
+        with replacing(path) as file:
+            file.write(content)
+    except OSError as error:
+        error.filename = os.fspath(path)  # a full disk does not say which file it has no room for
+        raise
+
+
 def _is_whole(table: Table) -> bool:
     try:
-        table.statistics()
+        table.check()
     except CorruptTable:
         return False
     return True

@@ -42,6 +42,17 @@ class Slice(Material):
         made = cls(*map(_DIGITS.index, name))
         return made if 1 <= made.black <= MOST_OF_A_SIDE and 1 <= made.white <= MOST_OF_A_SIDE else None
 
+    def reachable(self) -> Iterator[Slice]:
+        """The others that moves lead to: men are crowned, pieces are taken, and the sides take turns."""
+        for other in (s for n in range(FEWEST_PIECES, self.pieces + 1) for s in slices_with(n)):
+            if other != self and (other.comes_of(self) or other.comes_of(self.flipped)):
+                yield other
+
+    def comes_of(self, other: Slice) -> bool:
+        """Whether it has no more men and no more pieces on either side."""
+        no_more_men = self.black_men <= other.black_men and self.white_men <= other.white_men
+        return no_more_men and self.black <= other.black and self.white <= other.white
+
 
 def slices_with(pieces: int) -> Iterator[Slice]:
     """Every slice with so many pieces, some on each side."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, Literal, Self
 
 from crownhead import _core
@@ -51,6 +52,7 @@ class Tablebase:
         self.folder = folder
         self._cache_bytes = cache_bytes
         self._awaited: first.Building | None = None
+        self._waiting = Lock()
         self.refresh()
 
     @classmethod
@@ -90,10 +92,27 @@ class Tablebase:
 
     def probe(self, position: Position) -> Value:
         """Raises MissingTable, CorruptTable or TooManyPieces."""
-        answer = self._core.probe(position)
+        core = self._core
+        answer = core.probe(position)
+        if (
+            isinstance(answer, Fault)
+            and answer.kind is not FaultKind.CORRUPT
+            and _pieces(position) <= first.PIECES
+        ):
+            self._wait_for_first()
+            if self._core is not core:
+                answer = self._core.probe(position)
         if isinstance(answer, Fault):
-            answer = self._asked_again(position, answer)
+            raise self._refusal(position, answer)
         return Value(RESULTS[answer.verdict], answer.plies)
+
+    def _wait_for_first(self) -> None:
+        """Whoever comes while another waits, waits with it."""
+        with self._waiting:
+            if self._awaited is not None:
+                self._awaited.wait()
+                self.refresh()
+                self._awaited = None
 
     def get(self, position: Position, default: Value | None = None) -> Value | None:
         """The value, or the default where there is none for whatever reason."""
@@ -124,18 +143,6 @@ class Tablebase:
         return line
 
     # -- trouble -----------------------------------------------------------------------------------
-
-    def _asked_again(self, position: Position, fault: Fault) -> _core.EndgameValue:
-        """Waits for a table that is being built for the first time. Raises what the fault means."""
-        if self._awaited and fault.kind is not FaultKind.CORRUPT and _pieces(position) <= first.PIECES:
-            self._awaited.wait()
-            self._awaited = None
-            self.refresh()
-            answer = self._core.probe(position)
-            if not isinstance(answer, Fault):
-                return answer
-            fault = answer
-        raise self._refusal(position, fault)
 
     def _refusal(self, position: Position, fault: Fault) -> MissingTable | CorruptTable | TooManyPieces:
         if fault.kind is FaultKind.CORRUPT:

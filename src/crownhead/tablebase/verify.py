@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from crownhead._core import Fault, FaultKind
 from crownhead.errors import CorruptTable, MissingTable
-from crownhead.tablebase.folder import tables_in
+from crownhead.tablebase.folder import Table, tables_in
 from crownhead.tablebase.slices import Slice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from crownhead.rules.position import Position
-    from crownhead.tablebase.folder import Table
     from crownhead.tablebase.tablebase import Tablebase
 
 
@@ -37,11 +37,22 @@ def verify(
     total = sum(table.slice.positions for table in tables)
     stride = max(1, total // sample) if sample else 1
     for table in tables:
+        _check_complete(table, tablebase.folder)
+    for table in tables:
         table.check()
         found = tablebase.core.verify(table.slice, table.distances, stride // 2, stride, threads)
         if found.fault:
             raise _refusal(found.fault)
         yield Verified(table, found.checked, found.wrong)
+
+
+def _check_complete(table: Table, folder: Path) -> None:
+    """Raises MissingTable if one is not there that it is compared with: then a sound table would look wrong."""
+    for slice in table.slice.reachable():
+        there = {kind for kind in (False, True) if Table.of(slice, kind, folder).path.exists()}
+        if not there or (table.distances and True not in there):
+            missing = Table.of(slice, table.distances, folder).path
+            raise MissingTable(f"{missing} is not there, and {table.path.name} leads to it: build it again")
 
 
 def _refusal(fault: Fault) -> Exception:

@@ -1,0 +1,108 @@
+"""Engines that go at bad moments: at the end of the interpreter, on their own thread, without threads to be had."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import Any, cast
+
+import pytest
+
+import crownhead as ch
+from crownhead.processes import python
+
+AT_EXIT = {
+    "play": "e.play(ch.Board(), ch.Limit(infinite=True))",
+    "analyse": "[i for i in e.analyse(ch.Board(), ch.Limit(infinite=True))]",
+    "play_async": "asyncio.run(e.play_async(ch.Board(), ch.Limit(infinite=True)))",
+    "perft": "ch.perft(ch.Position.start(), 30)",
+    "core": "(c.start(ch.Position.start(), [], 0, notify=lambda: None), [c.next(0.001) for _ in iter(int, 1)])",
+}
+
+
+def run(code: str) -> subprocess.CompletedProcess[str]:
+    begin = "import asyncio, resource, threading, time, crownhead as ch\nfrom crownhead import _core\n"
+    return subprocess.run(python("-c", begin + code), capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("work", AT_EXIT)
+def test_the_interpreter_may_end_while_a_daemon_thread_searches(work: str) -> None:
+    code = f"""
+from crownhead.engine.weights import evaluation
+e = ch.Engine(hash_mb=1, tablebase=None)
+c = _core.Engine(1, 1, evaluation(None), None)
+threading.Thread(target=lambda: {AT_EXIT[work]}, daemon=True).start()
+time.sleep(0.3)
+"""
+    done = run(code)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+COLLECTED = """
+from crownhead.engine.root import Root
+box = [ch.Engine(hash_mb=1, tablebase=None)]
+ended = threading.Event()
+calls = []
+def notice():
+    calls.append(threading.current_thread() is threading.main_thread())
+    box.clear()
+    ended.set()
+box[0]._start(Root.of(ch.Board()), ch.Limit(infinite=True), notify=notice)
+assert ended.wait(60)
+assert calls[0] is False
+print("still here", flush=True)
+time.sleep(0.2)
+"""
+
+
+def test_an_engine_may_be_collected_on_its_own_thread() -> None:
+    done = run(COLLECTED)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "still here\n", "")
+
+
+NO_THREADS = """
+engine = ch.Engine(threads={threads}, hash_mb=1, tablebase=None)
+with open("/proc/self/statm") as file:
+    pages = int(file.read().split()[0])
+soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + {spare} * 2**20, hard))
+for _ in range(2):
+    try:
+        engine.play(ch.Board(), ch.Limit(depth=3))
+    except ch.EngineError as error:
+        print(error)
+resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+print(engine.play(ch.Board(), ch.Limit(depth=3)).depth)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the limit of address space is Linux's")
+@pytest.mark.parametrize(("threads", "spare"), [(1, 4), (40, 100)])
+def test_threads_that_cannot_start_are_an_error_and_leave_a_sound_engine(threads: int, spare: int) -> None:
+    """The stack of a thread takes 8 MB of addresses: there is room for none, or for the first and not for all."""
+    done = run(NO_THREADS.format(threads=threads, spare=spare))
+    refusal = "the system starts no more threads: use fewer\n"
+    assert (done.returncode, done.stdout, done.stderr) == (0, refusal * 2 + "3\n", "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ({"hash_mb": -1}, "hash_mb must be a whole number from 1 to 16777216, not -1"),
+        ({"hash_mb": 10**30}, "hash_mb must be a whole number from 1 to 16777216, not 10000"),
+        ({"hash_mb": 1.5}, "hash_mb must be a whole number"),
+        ({"threads": 0}, "threads must be a whole number from 1 to 256, not 0"),
+        ({"threads": 10**30}, "threads must be a whole number from 1 to 256"),
+    ],
+)
+def test_what_an_engine_cannot_be_made_with(arguments: dict[str, Any], told: str) -> None:
+    with pytest.raises(ch.EngineError, match=told):
+        ch.Engine(tablebase=None, **arguments)
+
+
+@pytest.mark.parametrize("name", ["nodes", "depth"])
+def test_limits_beyond_what_can_be_counted(name: str) -> None:
+    with pytest.raises(ValueError, match=f"{name} must be a whole number from 1 to 1000000000000000000"):
+        ch.Limit(**cast("Any", {name: 10**30}))
+    most: dict[str, Any] = {name: 10**18}
+    assert ch.Engine(hash_mb=1, tablebase=None).play(ch.Board(), ch.Limit(time=0.01, **most)).move
