@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import random
+import signal
+import socket
+import subprocess
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
@@ -13,6 +16,7 @@ import pytest
 import crownhead as ch
 from crownhead.engine import Engine, Limit
 from crownhead.errors import PeerGone, PeerLeft, PeerMistake, PeerSilent
+from crownhead.processes import python
 from crownhead.protocol.dxp.client import DxpClient
 from crownhead.protocol.dxp.messages import Accept, DxpMove, End, GameRequest, Reason, parse
 from crownhead.protocol.dxp.server import DxpServer
@@ -155,6 +159,42 @@ def test_when_all_are_busy_it_hangs_up() -> None:
             return closed
 
     assert asyncio.run(busy())
+
+
+def test_many_short_connections_share_few_engines() -> None:
+    made: list[Engine] = []
+
+    def make() -> Engine:
+        made.append(make_engine())
+        return made[-1]
+
+    async def connections() -> None:
+        server = DxpServer(make, limit=Limit(nodes=500), most=2)
+        port = await server.listen(port=0)
+        for _ in range(30):
+            first = await Raw.to(port)
+            await first.send(str(GameRequest("a", ch.BLACK)).encode() + b"\0")
+            assert isinstance(parse(await first.receive()), Accept)
+            first.close()
+        await server.close()
+
+    asyncio.run(connections())
+    assert 1 <= len(made) <= 2
+    for engine in made:
+        with pytest.raises(ch.EngineError, match="closed"):
+            engine.new_game()
+
+
+def test_ctrl_c_says_nothing() -> None:
+    command = python("-m", "crownhead", "dxp", "--port", "0", "--hash", "1")
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        port = int(process.stdout.readline().split()[-1])
+        with socket.create_connection(("127.0.0.1", port)) as game:
+            game.sendall(str(GameRequest("a", ch.BLACK, minutes=100)).encode() + b"\0")
+            assert game.recv(1) == b"A"
+            process.send_signal(signal.SIGINT)
+            assert process.communicate()[1].strip() == ""
 
 
 def test_a_silent_peer_is_hung_up_on() -> None:

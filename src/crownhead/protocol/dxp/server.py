@@ -1,7 +1,7 @@
 """crownhead as a DXP engine: it waits for others to connect and to offer a game, and follows.
 
-Every connection has its own game and its own engine. While the engine thinks, messages are still heard: the
-end of the game or of the connection stops it at once.
+Every connection has its own game and, while it lasts, its own engine. While the engine thinks, messages are still
+heard: the end of the game or of the connection stops it at once.
 """
 
 from __future__ import annotations
@@ -178,6 +178,8 @@ class DxpServer:
         self._turned = turned
         self._most = most
         self._games: set[asyncio.Task[None]] = set()
+        self._engines: list[Engine] = []
+        """Those that nobody plays with. An engine is large and kept for the next one who connects."""
         self._server: asyncio.Server | None = None
 
     async def listen(self, host: str = "127.0.0.1", port: int = PORT) -> int:
@@ -192,13 +194,20 @@ class DxpServer:
         for game in self._games:
             game.cancel()
         await asyncio.gather(*self._games, return_exceptions=True)
+        while self._engines:
+            self._engines.pop().close()
 
     async def _play(self, link: DxpLink) -> None:
         try:
-            with self._make_engine() as engine:
-                await DxpGame(link, engine, self._limit, turned=self._turned).serve(self._idle)
+            engine = self._engines.pop() if self._engines else self._make_engine()
         except EngineError as error:
-            await link.send(Chat(str(error)))
+            with suppress(PeerGone):
+                await link.send(Chat(str(error)))
+            return
+        try:
+            await DxpGame(link, engine, self._limit, turned=self._turned).serve(self._idle)
+        finally:
+            self._engines.append(engine)
 
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         link = DxpLink(reader, writer)
@@ -208,6 +217,8 @@ class DxpServer:
         try:
             if len(self._games) <= self._most:
                 await self._play(link)
+        except asyncio.CancelledError:
+            pass  # by close(), which waits: asyncio would print it
         finally:
             self._games.discard(task)
             await link.close()
