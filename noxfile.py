@@ -99,6 +99,12 @@ def sanitize(session: nox.Session) -> None:
 
 
 @nox.session
+def fuzz(session: nox.Session) -> None:
+    """The readers of PDN and of tables under libFuzzer, two minutes each, or as many seconds as are given."""
+    session.run("fuzz/run", *(session.posargs or ["120"]), external=True)
+
+
+@nox.session
 def docs(session: nox.Session) -> None:
     """What the documents show is what happens, and their links lead somewhere."""
     install(session)
