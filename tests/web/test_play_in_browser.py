@@ -64,6 +64,7 @@ def test_moves_by_every_way_at_every_size(server: Server, open_page: Any, way: s
 
 def test_a_whole_game_to_its_end_by_keyboard_alone(server: Server, open_page: Any) -> None:
     player = open_page(screen_game(server, ONE_MOVE_WIN))
+    player.expect_status("Black to move")
     player.press(9, 18)
     player.expect_status("Black wins: Red has no pieces left.")
     expect(player.page.locator("#announcer")).to_contain_text("Black wins")
