@@ -16,7 +16,7 @@ from crownhead.study.explain import Explanation, Fact, Theme, explain
 from crownhead.tablebase.build import Plan
 
 THOUGHT = ch.Limit(nodes=60_000)
-MANY = 600
+MANY = 400
 SOME = 60
 
 
