@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from random import Random
 from typing import TYPE_CHECKING
 
 from crownhead.engine.info import Played
 from crownhead.engine.score import Score, ScoreKind
+from crownhead.errors import CorruptBook
 
 if TYPE_CHECKING:
     import os
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
     from crownhead.book.book import Book
     from crownhead.engine.root import Root
 
+log = logging.getLogger(__name__)
 PLIES_PER_LEVEL = 2
 """A level knows its openings so far and no further: level 1 one move, level 5 five."""
 LEVEL_MARGIN = 20
@@ -36,7 +39,7 @@ class BookPlayer:
             return None
         from crownhead.book.book import Book
 
-        opened = book if isinstance(book, Book) else Book.open(None if book == "auto" else book)
+        opened = _usual() if book == "auto" else book if isinstance(book, Book) else Book.open(book)
         if level is None:
             return cls(opened, margin, seed, None)
         return cls(opened, max(margin, LEVEL_MARGIN), seed, PLIES_PER_LEVEL * level)
@@ -51,3 +54,14 @@ class BookPlayer:
             return None
         score = Score(ScoreKind.EVALUATION, known.score, root.position.turn)
         return Played(known.move, score, (known.move,), 0, known.depth, 0.0, from_book=True)
+
+
+def _usual() -> Book:
+    """The user's own book; if that is damaged, a warning says so, and the shipped one is used."""
+    from crownhead.book.book import Book, shipped
+
+    try:
+        return Book.open()
+    except (CorruptBook, OSError) as error:
+        log.warning("%s; the book that comes with crownhead is used", error)
+        return Book(shipped())

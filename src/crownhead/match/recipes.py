@@ -25,12 +25,15 @@ class EngineRecipe:
     hash_mb: int = 64
     tablebase: str | None = "auto"
     weights: str | None = None
+    book: str | None = None
 
     def __call__(self) -> Contender:
         from crownhead.engine import Engine
 
         return EngineContender(
-            Engine(self.threads, self.hash_mb, self.tablebase, self.level, weights=self.weights)
+            Engine(
+                self.threads, self.hash_mb, self.tablebase, self.level, weights=self.weights, book=self.book
+            )
         )
 
 

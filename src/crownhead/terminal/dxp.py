@@ -26,6 +26,7 @@ from crownhead.protocol.dxp.server import PORT, DxpServer
 @click.option(
     "--idle", type=click.FloatRange(1), default=3600, show_default=True, help="Seconds to wait for a word."
 )
+@click.option("--book", is_flag=True, help="Play from the opening book.")
 @click.option("--plain", is_flag=True, help="Positions are sent the usual way up, not turned.")
 def dxp(
     host: str,
@@ -35,6 +36,7 @@ def dxp(
     threads: int,
     hash_mb: int,
     idle: float,
+    book: bool,
     plain: bool,
 ) -> None:
     """Be an engine for other programs, by the DXP protocol.
@@ -48,7 +50,7 @@ def dxp(
       crownhead dxp --port 4000 --time 5
     """
     limit = None if seconds is None else Limit(time=seconds)
-    engine = partial(Engine, threads=threads, hash_mb=hash_mb, level=level)
+    engine = partial(Engine, threads=threads, hash_mb=hash_mb, level=level, book="auto" if book else None)
     asyncio.run(_serve(DxpServer(engine, limit=limit, idle=idle, turned=not plain), host, port))
 
 

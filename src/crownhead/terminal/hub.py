@@ -31,4 +31,5 @@ def engine_of(settings: HubSettings) -> Engine:
         hash_mb=settings.hash,
         tablebase="auto" if settings.tablebase else None,
         level=settings.level,
+        book="auto" if settings.book else None,
     )

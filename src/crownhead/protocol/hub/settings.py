@@ -20,11 +20,13 @@ class HubSettings:
     hash: int = 64
     level: int = FULL_STRENGTH
     tablebase: bool = True
+    book: bool = False
 
     def changed(self, name: str, value: str) -> HubSettings | None:
         """With one parameter set, moved into its bounds; None for a name or value that means nothing here."""
-        if name == "tablebase":
-            return replace(self, tablebase=value == "true") if value in ("true", "false") else None
+        if name in _SWITCHES:
+            switch: dict[str, Any] = {name: value == "true"}
+            return replace(self, **switch) if value in ("true", "false") else None
         if name not in _BOUNDS:
             return None
         given = number(value, *_BOUNDS[name])
@@ -44,4 +46,5 @@ class HubSettings:
                 yield message("param", name=entry.name, value=str(value).lower(), type="bool")
 
 
+_SWITCHES = ("tablebase", "book")
 _BOUNDS = {"threads": (1, 256), "hash": (1, 1 << 20), "level": (1, FULL_STRENGTH)}

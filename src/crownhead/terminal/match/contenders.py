@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from crownhead.book.book import Book
 from crownhead.engine.levels import FULL_STRENGTH
 from crownhead.engine.weights import read
-from crownhead.errors import EngineError
+from crownhead.errors import CorruptBook, EngineError
 from crownhead.match.baselines import RandomPlayer, TextbookPlayer
 from crownhead.match.pace import Pace
 from crownhead.match.recipes import EngineRecipe, PlayerRecipe
@@ -29,7 +30,8 @@ A player is one of
   engine                the engine of this installation at full strength
   level=5               ... at a level from 1 to {FULL_STRENGTH}
   threads=2,hash=256    ... with these threads and megabytes
-  weights=FILE          ... with weights of your own (crownhead learn)
+  weights=FILE          ... with weights of your own (crownhead train)
+  book=auto             ... with the opening book, or with that of a file
   tablebase=none        ... without endgame databases, or with those of a directory
   nodes=10000           ... at its own pace (also time=0.1, seconds a move, or depth=9)
   textbook=5            the textbook's alpha-beta, so many plies deep
@@ -117,16 +119,27 @@ def _engine(text: str, pace: Pace) -> Recipe:
             options[field] = _number(text, value, least, most)
         elif name == "tablebase" and value:
             options[name] = None if value == "none" else value
+        elif name == "book" and value:
+            options[name] = None if value == "none" else _book(text, value)
         elif name == "weights" and value:
             options[name] = _weights(text, value)
         elif name in _PACES:
             field, convert = _PACES[name]
             own[field] = _positive(text, value, convert)
         else:
-            known = ", ".join([*_OPTIONS, "tablebase", "weights", *_PACES])
+            known = ", ".join([*_OPTIONS, "tablebase", "weights", "book", *_PACES])
             raise click.UsageError(f"{text!r} names no player: {name!r} is no option of the engine ({known})")
     own_pace = Pace(margin=pace.margin, cpu=pace.cpu, **own) if own else None
     return EngineRecipe(text, own_pace, **options)
+
+
+def _book(text: str, value: str) -> str:
+    """Opened once here, so that a file that is none is told before the match begins."""
+    try:
+        Book.open(None if value == "auto" else value)
+    except (CorruptBook, OSError) as error:
+        raise click.UsageError(f"{text!r}: {error}") from None
+    return value
 
 
 def _weights(text: str, value: str) -> str:

@@ -34,7 +34,7 @@ class Advice:
 
     @cached_property
     def _opponent(self) -> Engine:
-        return Engine(hash_mb=HASH_MB, level=self.seating.level)
+        return Engine(hash_mb=HASH_MB, level=self.seating.level, book="auto")
 
     @cached_property
     def teacher(self) -> Engine:

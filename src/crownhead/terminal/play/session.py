@@ -152,7 +152,8 @@ class Session:
             return Reply(redraw=True)
         mover, name = self.mover, self.board.position.notation(played.move)
         moved = self.game.engine_moves(played.move, played.score, self.now())
-        said = f"{mover} plays {name}." if moved else f"{mover} claims a draw."
+        known = ", a move from the opening book" if played.from_book else ""
+        said = f"{mover} plays {name}{known}." if moved else f"{mover} claims a draw."
         return Reply([said, *self.record()], redraw=True)
 
     def flag_fallen(self) -> bool:

@@ -109,7 +109,7 @@ class EngineWorker:
     def _player(self, level: int | None) -> Engine:
         """One for each level; they keep what they found out from move to move."""
         if level not in self._players:
-            self._players[level] = Engine(hash_mb=PLAYING_HASH_MB, level=level)
+            self._players[level] = Engine(hash_mb=PLAYING_HASH_MB, level=level, book="auto")
         return self._players[level]
 
 
