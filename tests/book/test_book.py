@@ -253,6 +253,18 @@ def test_a_weak_level_leaves_the_book_early(tmp_path: Path) -> None:
             assert engine.play(board, Limit(nodes=2000)).from_book is from_book
 
 
+def test_the_shipped_book_knows_every_opening_of_three_moves() -> None:
+    from crownhead.book.book import shipped
+    from crownhead.record.openings.opening import openings
+
+    book = ch.Book(shipped())
+    assert len(book) >= 60_000
+    assert shipped().stat().st_size <= 1_500_000
+    for opening in openings():
+        assert book.moves(opening.position), opening
+    assert book.recipe["nodes"] >= 10_000
+
+
 def test_the_command(tmp_path: Path) -> None:
     run = CliRunner()
     path = str(tmp_path / "small.book")

@@ -28,7 +28,7 @@ GROWTH = 8
 """A round expands an eighth as many leaves as there are positions: by then the losses have changed enough."""
 LEAST_ROUND = 64
 KEEP_MARGIN = 60
-"""Hundredths of a man: moves that are worse than the best by more are not written into the book."""
+"""Hundredths of a man: moves that are worse than the best by more are not written, unless it is said otherwise."""
 
 Chunk = tuple[str, ...]
 """Positions, as FEN."""
@@ -91,11 +91,11 @@ class BookBuilder:
             position = Position.from_fen(fen)
             self.graph.add(position, [Scored(_move(position, text), score, d) for text, score, d in scored])
 
-    def write(self, path: Path, **recipe: object) -> None:
-        """The book as it is now."""
+    def write(self, path: Path, *, margin: int = KEEP_MARGIN, **recipe: object) -> None:
+        """The book as it is now, with moves that are worse than the best by `margin` at most."""
         self.graph.back_up()
-        made = {"nodes": self.nodes, "positions": len(self), "roots": len(self.graph.roots), **recipe}
-        save(path, self.graph.records(KEEP_MARGIN), made)
+        made = {"nodes": self.nodes, "positions": len(self), "roots": len(self.graph.roots), "margin": margin}
+        save(path, self.graph.records(margin), {**made, **recipe})
 
 
 def _move(position: Position, text: str) -> Move:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from crownhead.book.book import SHIPPED, Book
-from crownhead.book.build import BookBuilder
+from crownhead.book.build import KEEP_MARGIN, BookBuilder
 from crownhead.book.exchange import count_games, lines_from, write_csv, write_pdn
 from crownhead.book.file import load, save
 from crownhead.book.record import WON, merged
@@ -59,8 +59,17 @@ def roots() -> list[Position]:
     "--nodes", type=click.IntRange(1), default=25_000, show_default=True, help="Of the search of each move."
 )
 @click.option("--processes", type=click.IntRange(1, 256), help="Number of processes (default: all cores).")
+@click.option(
+    "--margin",
+    type=click.IntRange(0, 1000),
+    default=KEEP_MARGIN,
+    show_default=True,
+    help="Hundredths of a man: leave out moves that are worse than the best by more.",
+)
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The book (default: your own).")
-def build(positions: int, hours: float | None, nodes: int, processes: int | None, out: Path | None) -> None:
+def build(
+    positions: int, hours: float | None, nodes: int, processes: int | None, margin: int, out: Path | None
+) -> None:
     """Grow a book from the start and from all 174 three-move openings.
 
     What has been searched stays in a journal beside the book. A build that was stopped or killed goes on where it
@@ -86,7 +95,7 @@ def build(positions: int, hours: float | None, nodes: int, processes: int | None
             except KeyboardInterrupt:
                 click.echo("stopped")
             if len(builder):
-                builder.write(path, made_by="crownhead book build")
+                builder.write(path, margin=margin, made_by="crownhead book build")
                 click.echo(f"{path}: {len(builder):,} positions, {path.stat().st_size:,} bytes")
     finally:
         workers.close()

@@ -65,7 +65,7 @@ def test_there_are_transcripts() -> None:
 
 
 def test_no_terminal() -> None:
-    [typed_lines] = re.findall(r"\$ printf '(.*)' \| crownhead play\n", PAGE.read_text())
+    [typed_lines] = re.findall(r"printf '(.*)' \| crownhead play\n", PAGE.read_text())
     done = subprocess.run(
         [sys.executable, "-m", "crownhead", "play"],
         input=typed_lines.replace("\\n", "\n"),
