@@ -33,6 +33,7 @@ def test_it_introduces_itself() -> None:
             "name=hash",
             "name=level",
             "name=tablebase",
+            "name=book",
         }
         assert hub.ask("set-param name=hash value=8", "init", until="ready") == ["ready"]
         assert hub.ask("ping", until="pong") == ["pong"]
