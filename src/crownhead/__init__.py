@@ -96,7 +96,7 @@ notebook.shows_itself(Position, Board)
 _LAZY = {
     **dict.fromkeys(("Engine", "Info", "Limit", "Played", "Score"), "crownhead.engine"),
     "Book": "crownhead.book.book",
-    "Game": "crownhead.record.game.game",
+    "Game": "crownhead.record.pdn",
     "pdn": "crownhead.record.pdn",
     "play": "crownhead.play",
     "Tablebase": "crownhead.tablebase.tablebase",

@@ -26,6 +26,7 @@ from crownhead.web.live.pool import EnginePool
 from crownhead.web.live.thoughts import LONGEST_MOVE, EngineRequest
 
 START = "B:W21-32:B1-12"
+NOT_IN_A_BOOK = "B:W18,22,25,27,28,32:B3,8,10,12,16,20"
 
 
 @pytest.fixture(autouse=True)
@@ -255,7 +256,7 @@ def test_long_searches_take_turns_slice_by_slice(
                 await serve(process, job)
 
             monkeypatch.setattr(pool, "_serve", noted)
-            asked = EngineRequest(0, kind, START, seconds=2)
+            asked = EngineRequest(0, kind, NOT_IN_A_BOOK, seconds=2)
             ann = asyncio.create_task(pool.answer("ann", asked))
             bob = asyncio.create_task(pool.answer("bob", asked))
             deepest = [(await one).depth for one in (ann, bob)]

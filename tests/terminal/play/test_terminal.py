@@ -162,9 +162,10 @@ def test_tab_and_arrow_keys(start: Start, tmp_path: Path) -> None:
 
 
 def test_ctrl_c_makes_the_engine_move_and_ends_the_game_at_the_prompt(start: Start) -> None:
-    child = start("play", "--full-strength", "--time", "600")
+    # A position that no opening book knows: the engine has to think.
+    child = start("play", "--full-strength", "--time", "600", "--fen", "B:W18,22,25,27,32:B3,8,10,12,20")
     child.expect("your move> ")
-    child.sendline("11-15")
+    child.sendline("8-11")
     child.expect("is thinking")
     child.sendintr()
     child.expect("crownhead plays")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from crownhead.record.game.headers import ROSTER, Headers
 from crownhead.record.game.node import Node
@@ -10,7 +10,7 @@ from crownhead.rules.colour import BLACK, WHITE, Colour
 from crownhead.rules.position import Position
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from crownhead.record.board import Board
     from crownhead.record.game.problems import RecordProblem
@@ -27,6 +27,9 @@ class Game:
     """Grows by play, or by add at any node of its tree."""
 
     __slots__ = ("headers", "problems", "root")
+
+    written: ClassVar[Callable[[Game], str]] = repr
+    """How a game becomes text. The PDN package, which knows games, puts its writer here."""
 
     def __init__(self, position: Position | str | None = None, headers: dict[str, str] | None = None) -> None:
         """From a position or FEN, or the start. What is not given of the seven-tag roster is filled in."""
@@ -122,6 +125,9 @@ class Game:
         return self.headers == other.headers and self.root.same_tree(other.root)
 
     __hash__ = None  # type: ignore[assignment]
+
+    def __str__(self) -> str:
+        return type(self).written(self)
 
     def __repr__(self) -> str:
         names = f"{self.headers.get('Black', '?')} - {self.headers.get('White', '?')}"

@@ -67,3 +67,6 @@ def write(game: Game | Iterable[Game], path: str | os.PathLike[str], *, result_a
         for i, each in enumerate(several):
             text = written(each, result_at_end=result_at_end)
             file.write((("\n" if i else "") + text).encode())
+
+
+Game.written = staticmethod(dumps)
