@@ -8,6 +8,9 @@
 
 namespace crownhead {
 
+// Forty moves of each side without a capture or an advance of a man: then a player may claim a draw.
+constexpr int quiet_plies_for_draw = 80;
+
 struct Position {
     Bits black = 0;
     Bits white = 0;

@@ -7,7 +7,6 @@
 namespace crownhead {
 namespace {
 
-constexpr int reversible_plies_for_draw = 80;  // the forty-move rule
 constexpr int nodes_between_polls = 1024;
 
 // Nearer the horizon, searching takes no longer than a cache miss in the transposition table.
@@ -160,7 +159,7 @@ Score Worker::search(const AccumulatedPosition& p, Score alpha, Score beta, int 
     // 1. Draws: repetition and the forty-move rule.
     if (reversible >= 4) {
         if (is_repetition(p.key, ply, reversible)) return draw_score;
-        if (reversible >= reversible_plies_for_draw && (jumping || has_quiet_move<Us>(p))) return draw_score;
+        if (reversible >= quiet_plies_for_draw && (jumping || has_quiet_move<Us>(p))) return draw_score;
     }
     // 2. At the horizon: quiescence search. Jumps are forced, so a position with one is never evaluated.
     if (depth <= 0) return jumping ? search_jumps<Us>(p, jumping, alpha, beta, ply) : evaluate_quiet<Us>(p, ply);

@@ -14,8 +14,6 @@
 
 namespace crownhead::tablebase {
 
-constexpr int forty_moves = 80;  // of both sides, in plies
-
 class FortyMoveRule {
 public:
     using Plies = std::uint8_t;

@@ -164,7 +164,7 @@ std::optional<Move> Tablebase::winning_move(const Position& position, int revers
     std::vector<Winning> moves = winning_moves(*this, position);
     const auto shortest = least(moves, [](const Winning& m) { return std::pair(m.plies, !m.progress); });
     if (!shortest || shortest->plies != value.plies) return std::nullopt;
-    if (shortest->progress || reversible + value.plies <= forty_moves) return shortest->move;
+    if (shortest->progress || reversible + value.plies <= quiet_plies_for_draw) return shortest->move;
 
     const auto rule = rule_for(placement_of(position), stop);
     if (!rule) return shortest->move;
@@ -175,7 +175,7 @@ std::optional<Move> Tablebase::winning_move(const Position& position, int revers
         return std::pair(m.progress ? 0 : int{rule->hurried(m.next)}, m.plies);
     };
     const Winning steady = *least(moves, patient);
-    return reversible + 1 + patient(steady).second <= forty_moves ? steady.move : least(moves, hurried)->move;
+    return reversible + 1 + patient(steady).second <= quiet_plies_for_draw ? steady.move : least(moves, hurried)->move;
 }
 
 // None if it is too large, not known, or not finished in time: the next one who asks for it goes on with it.

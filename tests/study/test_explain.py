@@ -13,7 +13,7 @@ from strategies import positions
 
 import crownhead as ch
 from crownhead.engine import ScoreKind
-from crownhead.study.explain import Shot, Theme, best_shot, explain, shot_by
+from crownhead.study.explain import Motif, Shot, best_shot, explain, shot_by
 from crownhead.study.explain import explained as explained_by
 from crownhead.study.explain.endgame import continued, endgame_line
 from crownhead.study.explain.quiet import has_the_move
@@ -28,10 +28,10 @@ def engine() -> ch.Engine:
     return ch.Engine(hash_mb=16, tablebase=None)
 
 
-def explained(engine: ch.Engine, fen: str | ch.Board, move: str) -> dict[Theme, str]:
+def explained(engine: ch.Engine, fen: str | ch.Board, move: str) -> dict[Motif, str]:
     board = fen if isinstance(fen, ch.Board) else ch.Board(fen)
     about = explain(board, board.parse_move(move), engine, QUICK)
-    return {fact.theme: fact.text for fact in about.facts}
+    return {fact.motif: fact.text for fact in about.facts}
 
 
 # -- shots ---------------------------------------------------------------------------------------------
@@ -50,7 +50,7 @@ def test_strokes(engine: ch.Engine, fen: str, line: str, gain: int) -> None:
     shot = best_shot(ch.Position.from_fen(fen))
     assert (" ".join(map(str, shot.line)), shot.gain) == (line, gain)
     first = line.split()[0]
-    said = explained(engine, fen, first)[Theme.SHOT]
+    said = explained(engine, fen, first)[Motif.SHOT]
     assert said.startswith(f"It wins {gain} piece by a shot: {first} ")
 
 
@@ -58,16 +58,16 @@ def test_a_shot_that_the_engine_does_not_believe_in_is_not_called_one(engine: ch
     board = ch.Board(STROKES[0][0])
     move = board.parse_move("18-14")
     best = engine.play(board, QUICK)
-    assert explain(board, move, engine, QUICK).about(Theme.SHOT) is not None
+    assert explain(board, move, engine, QUICK).about(Motif.SHOT) is not None
     after = ch.Board(board.position.play(move))
     reply = replace(engine.play(after, QUICK), score=ch.Score(ScoreKind.EVALUATION, 100, ch.BLACK))
-    assert explained_by(board, move, best, reply).about(Theme.SHOT) is None
+    assert explained_by(board, move, best, reply).about(Motif.SHOT) is None
 
 
 def test_a_shot_is_told_to_who_allows_it(engine: ch.Engine) -> None:
     """One move before the stroke: Black steps into it, 7-11 for 11 where the piece is taken."""
     said = explained(engine, "B:W18,26,30:B7,10,19", "7-11")
-    assert said[Theme.ALLOWS] == "It allows a shot that wins 1 piece: 18-14 10x17 26-22 17x26 30x7."
+    assert said[Motif.ALLOWS] == "It allows a shot that wins 1 piece: 18-14 10x17 26-22 17x26 30x7."
 
 
 def outcome_by_force(position: ch.Position, shot: Shot) -> None:
@@ -122,28 +122,28 @@ def test_the_other_player_chooses_the_jump() -> None:
 def test_exchange_and_taking_back(engine: ch.Engine) -> None:
     board = ch.Board()
     board.push("11-15")
-    assert explained(engine, board, "22-18")[Theme.EXCHANGE] == "It exchanges 1 for 1: 22-18 15x22 25x18."
+    assert explained(engine, board, "22-18")[Motif.EXCHANGE] == "It exchanges 1 for 1: 22-18 15x22 25x18."
     board.push("22-18")
     said = explained(engine, board, "15x22")
-    assert said[Theme.FORCED] == "It is the only legal move, and jumping is compulsory."
+    assert said[Motif.FORCED] == "It is the only legal move, and jumping is compulsory."
     board.push("15x22")
-    assert explained(engine, board, "25x18")[Theme.EXCHANGE] == "It takes back 1 piece: 25x18."
+    assert explained(engine, board, "25x18")[Motif.EXCHANGE] == "It takes back 1 piece: 25x18."
 
 
 def test_giving_a_piece_away(engine: ch.Engine) -> None:
     board = ch.Board()
     board.push("9-14")
     said = explained(engine, board, "22-18")
-    assert Theme.SACRIFICE not in said  # 14x23 is taken back at once
+    assert Motif.SACRIFICE not in said  # 14x23 is taken back at once
     board = ch.Board("W:W18,32:B10,1,2,3")
-    assert explained(engine, board, "18-15")[Theme.SACRIFICE].startswith("It gives up 1 piece: 18-15 10x19")
+    assert explained(engine, board, "18-15")[Motif.SACRIFICE].startswith("It gives up 1 piece: 18-15 10x19")
 
 
 # -- kings ---------------------------------------------------------------------------------------------
 
 
 def test_crowning(engine: ch.Engine) -> None:
-    assert explained(engine, "W:W6,32:B20", "6-1")[Theme.CROWNS] == "It makes a king."
+    assert explained(engine, "W:W6,32:B20", "6-1")[Motif.CROWNS] == "It makes a king."
 
 
 def test_a_man_that_cannot_be_stopped() -> None:
@@ -160,19 +160,19 @@ def test_letting_a_man_through(engine: ch.Engine) -> None:
     """The man on 2 guards against 10, which it can take on 6 and on 7."""
     fen = "B:W10,32:B2,3,20"
     assert (
-        explained(engine, fen, "2-7")[Theme.LETS_THROUGH] == "It lets the man on 10 through to become a king."
+        explained(engine, fen, "2-7")[Motif.LETS_THROUGH] == "It lets the man on 10 through to become a king."
     )
-    assert Theme.LETS_THROUGH not in explained(engine, fen, "20-24")
-    assert Theme.LETS_THROUGH not in explained(
+    assert Motif.LETS_THROUGH not in explained(engine, fen, "20-24")
+    assert Motif.LETS_THROUGH not in explained(
         engine, "B:W10,32:B20", "20-24"
     )  # nothing could stop it before
 
 
 def test_breaking_the_bridge(engine: ch.Engine) -> None:
     fen = "B:W21,22,30,32:B1,3,12"
-    assert explained(engine, fen, "3-7")[Theme.BRIDGE].startswith("It breaks the bridge of 1 and 3")
-    assert Theme.BRIDGE not in explained(engine, fen, "12-16")
-    assert Theme.BRIDGE not in explained(engine, "B:WK21,K22:B1,3,12", "3-7")  # no man is to be kept out
+    assert explained(engine, fen, "3-7")[Motif.BRIDGE].startswith("It breaks the bridge of 1 and 3")
+    assert Motif.BRIDGE not in explained(engine, fen, "12-16")
+    assert Motif.BRIDGE not in explained(engine, "B:WK21,K22:B1,3,12", "3-7")  # no man is to be kept out
 
 
 # -- the end -------------------------------------------------------------------------------------------
@@ -180,14 +180,14 @@ def test_breaking_the_bridge(engine: ch.Engine) -> None:
 
 def test_the_last_move(engine: ch.Engine) -> None:
     said = explained(engine, "W:W15:B11", "15x8")
-    assert said[Theme.ENDS] == "It wins the game: the other side has no move left."
+    assert said[Motif.ENDS] == "It wins the game: the other side has no move left."
 
 
 def test_proved_wins_and_losses(engine: ch.Engine) -> None:
     """facts: W:WK22,K23,K24:BK31,K32 is won in 15 plies, the first of them 24-28 or another that keeps it."""
     board = ch.Board("B:WK14:B5,13")  # lost in 12 plies
     about = explain(board, board.legal_moves()[0], engine, ch.Limit(depth=16))
-    fact = about.about(Theme.PROVED)
+    fact = about.about(Motif.PROVED)
     assert fact is not None
     assert fact.text.startswith("It loses in ")
 
@@ -206,17 +206,17 @@ def test_what_the_database_says(engine: ch.Engine, endgames: ch.Tablebase) -> No
     said = {}
     for move in board.legal_moves():
         about = explain(board, move, engine, ch.Limit(depth=5), endgames)
-        said[str(move)] = {fact.theme: fact.text for fact in about.facts}
-    winning = [themes for themes in said.values() if "wins in 41 moves" in themes[Theme.DATABASE]]
+        said[str(move)] = {fact.motif: fact.text for fact in about.facts}
+    winning = [motifs for motifs in said.values() if "wins in 41 moves" in motifs[Motif.DATABASE]]
     assert len(winning) == 1
-    assert Theme.THROWN_AWAY not in winning[0]
-    for themes in said.values():
-        if "draws" in themes[Theme.DATABASE]:
-            assert themes[Theme.THROWN_AWAY].startswith("It throws the win away: ")
-            assert Theme.WORSE not in themes
+    assert Motif.THROWN_AWAY not in winning[0]
+    for motifs in said.values():
+        if "draws" in motifs[Motif.DATABASE]:
+            assert motifs[Motif.THROWN_AWAY].startswith("It throws the win away: ")
+            assert Motif.WORSE not in motifs
     lost = ch.Board("B:WK14:B5,13")  # in 12 plies
     about = explain(lost, lost.legal_moves()[0], engine, ch.Limit(depth=3), endgames)
-    fact = about.about(Theme.DATABASE)
+    fact = about.about(Motif.DATABASE)
     assert fact is not None
     assert fact.text.startswith("It loses in ")
 
@@ -225,13 +225,13 @@ def test_repetition(engine: ch.Engine) -> None:
     board = ch.Board("B:WK32:BK1")
     for move in ("1-5", "32-28", "5-1"):
         board.push(move)
-    assert explained(engine, board, "28-32")[Theme.REPEATS] == "It brings a position for the second time."
+    assert explained(engine, board, "28-32")[Motif.REPEATS] == "It brings a position for the second time."
 
 
 def test_the_better_move_is_named(engine: ch.Engine) -> None:
     fen, line, _ = STROKES[0]
     said = explained(engine, fen, "30-25")
-    assert said[Theme.WORSE].startswith(f"Better is {line.split()[0]} ")
+    assert said[Motif.WORSE].startswith(f"Better is {line.split()[0]} ")
 
 
 @each("path", present("pdn/problems.pdn", "pdn/beginner.pdn"))
@@ -254,7 +254,7 @@ def test_the_winning_move_itself_counts(engine: ch.Engine, endgames: ch.Tablebas
     """W:W7,14,K25:B5,21 is won in 5 plies, by several moves: each of them in 3 moves."""
     board = ch.Board("W:W7,14,K25:B5,21")
     about = explain(board, board.parse_move("25-29"), engine, ch.Limit(depth=12))
-    proved = about.about(Theme.PROVED)
+    proved = about.about(Motif.PROVED)
     assert proved is not None
     assert proved.text.startswith("It wins in 3 moves at most")
     assert loses_in(board.position.play(board.parse_move("25-29")), 4)
@@ -281,7 +281,7 @@ def test_the_best_move_is_named_where_a_win_is_thrown_away(engine: ch.Engine, en
             move: endgames.probe(board.position.play(move)).before.result for move in board.legal_moves()
         }
         for move, value in values.items():
-            thrown = explain(board, move, engine, ch.Limit(depth=3), endgames).about(Theme.THROWN_AWAY)
+            thrown = explain(board, move, engine, ch.Limit(depth=3), endgames).about(Motif.THROWN_AWAY)
             best = "win" if "win" in values.values() else "draw"
             if value == best or value == "draw" == best:
                 assert thrown is None
@@ -302,7 +302,7 @@ def test_a_win_is_not_called_a_draw_that_was_thrown_away(engine: ch.Engine) -> N
 
 def test_a_man_that_is_taken_does_not_run(engine: ch.Engine) -> None:
     """10-6 2x9 takes it; 13x6 puts another one there."""
-    assert Theme.RUNS not in explained(engine, "W:W10,13,15,32:B2,3,25,26,28", "10-6")
+    assert Motif.RUNS not in explained(engine, "W:W10,13,15,32:B2,3,25,26,28", "10-6")
     after = ch.Position.from_fen("B:W6,13,15,32:B2,3,25,26,28")
     assert not runs_home(after, ch.Square(6))
 
@@ -310,25 +310,25 @@ def test_a_man_that_is_taken_does_not_run(engine: ch.Engine) -> None:
 def test_what_comes_back_at_once_is_not_given_up(engine: ch.Engine) -> None:
     fen = "B:W17,19,20,21,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,9,10,12,15,16"
     said = explained(engine, fen, "16x23")
-    assert Theme.SACRIFICE not in said
-    assert said.get(Theme.EXCHANGE, "back").count("back")
+    assert Motif.SACRIFICE not in said
+    assert said.get(Motif.EXCHANGE, "back").count("back")
 
 
 def test_an_exchange_after_a_loss_says_who_is_behind(engine: ch.Engine) -> None:
     said = explained(engine, "W:W10,13,15,32:B2,3,25,26,28", "10-6")
-    assert said[Theme.EXCHANGE] == "It exchanges 1 for 1, 1 piece behind: 10-6 2x9 13x6."
+    assert said[Motif.EXCHANGE] == "It exchanges 1 for 1, 1 piece behind: 10-6 2x9 13x6."
 
 
 def test_nobody_is_blamed_for_the_only_move(engine: ch.Engine) -> None:
     """12-16 must be played, and is taken."""
     said = explained(engine, "B:W19,K24:B12", "12-16")
-    assert said[Theme.FORCED] == "It is the only legal move."
-    assert not {Theme.SACRIFICE, Theme.ALLOWS, Theme.LETS_THROUGH, Theme.WORSE} & said.keys()
+    assert said[Motif.FORCED] == "It is the only legal move."
+    assert not {Motif.SACRIFICE, Motif.ALLOWS, Motif.LETS_THROUGH, Motif.WORSE} & said.keys()
 
 
 def test_letting_a_man_through_is_no_reproach_where_nothing_stops_it(engine: ch.Engine) -> None:
     for move in ("20-24", "1-5", "1-6"):
-        assert Theme.LETS_THROUGH not in explained(engine, "B:W11,32:B1,20", move)
+        assert Motif.LETS_THROUGH not in explained(engine, "B:W11,32:B1,20", move)
 
 
 def test_who_has_the_move() -> None:
@@ -341,9 +341,9 @@ def test_who_has_the_move() -> None:
 
 def test_quiet_moves_get_reasons(engine: ch.Engine) -> None:
     board = ch.Board()
-    assert explained(engine, board, "11-15")[Theme.CENTRE] == "It takes 15, a square of the centre."
-    assert explained(engine, board, "9-13")[Theme.SIDE].startswith("On 13, at the side of the board")
-    freed = explained(engine, board, "11-16")[Theme.FREES]
+    assert explained(engine, board, "11-15")[Motif.CENTRE] == "It takes 15, a square of the centre."
+    assert explained(engine, board, "9-13")[Motif.SIDE].startswith("On 13, at the side of the board")
+    freed = explained(engine, board, "11-16")[Motif.FREES]
     assert freed == "It makes room for the man on 7, which could not move."
 
 

@@ -12,7 +12,7 @@ from functools import cache
 import pytest
 
 import crownhead as ch
-from crownhead.study.explain import Explanation, Fact, Theme, explain
+from crownhead.study.explain import Explanation, Fact, Motif, explain
 from crownhead.tablebase.build import Plan
 
 THOUGHT = ch.Limit(nodes=60_000)
@@ -121,25 +121,25 @@ def first_number(text: str) -> int:
 # -- the checkers --------------------------------------------------------------------------------------
 
 Checker = Callable[[ch.Board, ch.Move, Fact, Explanation], bool]
-CHECKERS: dict[Theme, Checker] = {}
+CHECKERS: dict[Motif, Checker] = {}
 
 
-def checks(theme: Theme) -> Callable[[Checker], Checker]:
+def checks(motif: Motif) -> Callable[[Checker], Checker]:
     def register(checker: Checker) -> Checker:
-        CHECKERS[theme] = checker
+        CHECKERS[motif] = checker
         return checker
 
     return register
 
 
-@checks(Theme.FORCED)
+@checks(Motif.FORCED)
 def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     legal = len({board.position.play(other) for other in board.legal_moves()})
     said = 1 if "only legal move" in fact.text else first_number(fact.text)
     return said == legal and ("compulsory" in fact.text) == move.is_jump
 
 
-@checks(Theme.ENDS)
+@checks(Motif.ENDS)
 def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     return not board.position.play(move).legal_moves()
 
@@ -147,7 +147,7 @@ def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
 DEPTH = 6
 
 
-@checks(Theme.TAKES)
+@checks(Motif.TAKES)
 def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     count = first_number(fact.text)
     if fact.text == f"It takes {count} piece{'s' if count > 1 else ''}.":
@@ -162,7 +162,7 @@ def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     return said and -material(board.position.play(move), DEPTH) - ahead(board.position, board.turn) >= won
 
 
-@checks(Theme.SHOT)
+@checks(Motif.SHOT)
 def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     line, owed = line_in(fact.text.split(": ")[1], board.position), lost_before(board)
     won = net(board.position, line) - owed
@@ -170,14 +170,14 @@ def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     return won == first_number(fact.text) and any(m.captures for m in line[1::2]) and kept >= won
 
 
-@checks(Theme.SACRIFICE)
+@checks(Motif.SACRIFICE)
 def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     lost = -net(board.position, line_in(fact.text.split(": ")[1], board.position))
     kept = -material(board.position.play(move), DEPTH) - ahead(board.position, board.turn)
     return len(board.legal_moves(unique=True)) > 1 and lost == first_number(fact.text) and kept <= -lost
 
 
-@checks(Theme.EXCHANGE)
+@checks(Motif.EXCHANGE)
 def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     line, owed = line_in(fact.text.split(": ")[1], board.position), lost_before(board)
     kept = -material(board.position.play(move), DEPTH) - ahead(board.position, board.turn)
@@ -193,7 +193,7 @@ def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     )
 
 
-@checks(Theme.ALLOWS)
+@checks(Motif.ALLOWS)
 def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     after = board.position.play(move)
     line = line_in(fact.text.split(": ")[1], after)
@@ -207,49 +207,49 @@ def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     return won == first_number(fact.text) and there - ahead(after, after.turn) >= won and best > -there - 1
 
 
-@checks(Theme.CROWNS)
+@checks(Motif.CROWNS)
 def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     before, after = board.position.piece_at(move.origin), board.position.play(move).piece_at(move.target)
     return before is not None and after is not None and not before.king and after.king
 
 
-@checks(Theme.RUNS)
+@checks(Motif.RUNS)
 def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     return crowned(board.position.play(move), first_number(fact.text), board.turn, 5)
 
 
-@checks(Theme.LETS_THROUGH)
+@checks(Motif.LETS_THROUGH)
 def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     man, other = first_number(fact.text), board.turn.opponent
     steps = abs(other.crownhead - ch.Square(man).row)
-    worse = about.about(Theme.WORSE) or about.about(Theme.THROWN_AWAY)
+    worse = about.about(Motif.WORSE) or about.about(Motif.THROWN_AWAY)
     assert worse is not None
     better = board.position.play(line_in(worse.text, board.position)[0])
     stopped = better.piece_at(man) is None or not crowned(better, man, other, steps)
     return crowned(board.position.play(move), man, other, steps + 2) and stopped
 
 
-@checks(Theme.BRIDGE)
+@checks(Motif.BRIDGE)
 def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     guards = {1, 3} if board.turn == ch.BLACK else {30, 32}
     men = set(map(int, board.position.pieces(board.turn, king=False)))
     return guards <= men and move.origin in guards and len(board.legal_moves(unique=True)) > 1
 
 
-@checks(Theme.THREAT)
+@checks(Motif.THREAT)
 def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     position = passed(board.position.play(move))
     line = line_in(fact.text, position)
     return 0 < net(position, line) == won_by_force(position, attacking=True)
 
 
-@checks(Theme.PARRIES)
+@checks(Motif.PARRIES)
 def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     position = passed(board.position)
     return net(position, line_in(fact.text, position)) > 0 >= won_by_force(board.position.play(move), True)
 
 
-@checks(Theme.CONFINES)
+@checks(Motif.CONFINES)
 def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     after = board.position.play(move)
     replies = after.legal_moves(unique=True)
@@ -265,7 +265,7 @@ def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     return total == len(replies) and sound == keep
 
 
-@checks(Theme.OPPOSITION)
+@checks(Motif.OPPOSITION)
 def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     """Counted as a player does, with letters: columns that begin on 29, 30, 31, 32 belong to White."""
     after = board.position.play(move)
@@ -276,7 +276,7 @@ def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     return total_is_even and ahead(after, board.turn) == 0 and has_it == board.turn
 
 
-@checks(Theme.NEAR_HOME)
+@checks(Motif.NEAR_HOME)
 def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     row = {"one": 1, "two": 2}[fact.text.split(" is ")[1].split()[0]]
     rows = (8 - 1 - row) if board.turn == ch.BLACK else row
@@ -284,12 +284,12 @@ def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     return (move.target - 1) // 4 == rows and first_number(fact.text) == move.target and not piece.king  # type: ignore[union-attr]
 
 
-@checks(Theme.CENTRE)
+@checks(Motif.CENTRE)
 def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     return first_number(fact.text) == move.target and move.target in (14, 15, 18, 19)
 
 
-@checks(Theme.FREES)
+@checks(Motif.FREES)
 def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     man = first_number(fact.text)
     grid, forward = board.position.to_grid(), 1 if board.turn == ch.BLACK else -1
@@ -298,7 +298,7 @@ def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     return all(grid[r][c] != 0 for r, c in ways) and move.origin.tile in ways
 
 
-@checks(Theme.SUPPORTS)
+@checks(Motif.SUPPORTS)
 def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     friend, source = (ch.Square(int(n)) for n in re.findall(r"\d+", fact.text))
     landing = (2 * friend.row - source.row, 2 * friend.column - source.column)
@@ -307,7 +307,7 @@ def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     return piece is not None and piece.colour == board.turn and move.target.tile == landing
 
 
-@checks(Theme.APPROACHES)
+@checks(Motif.APPROACHES)
 def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     man = ch.Square(first_number(fact.text))
     piece = board.position.play(move).piece_at(man)
@@ -318,12 +318,12 @@ def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     return piece is not None and piece.colour != board.turn and steps(move.target) < steps(move.origin)
 
 
-@checks(Theme.SIDE)
+@checks(Motif.SIDE)
 def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     return first_number(fact.text) == move.target and move.target in (4, 5, 12, 13, 20, 21, 28, 29)
 
 
-@checks(Theme.BACK_ROW)
+@checks(Motif.BACK_ROW)
 def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     home = range(1, 5) if board.turn == ch.BLACK else range(29, 33)
     men = [int(man) for man in board.position.play(move).pieces(board.turn, king=False) if man in home]
@@ -334,23 +334,23 @@ def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     return move.origin in home and left == len(men)
 
 
-@checks(Theme.REPEATS)
+@checks(Motif.REPEATS)
 def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     times = board.history.count(board.position.play(move)) + 1
     return times == 2 if "second" in fact.text else times >= 3
 
 
-@checks(Theme.PROVED)
+@checks(Motif.PROVED)
 def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     return value_is(board, move, fact.text, at_most=True)
 
 
-@checks(Theme.DATABASE)
+@checks(Motif.DATABASE)
 def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     return value_is(board, move, fact.text, at_most=False)
 
 
-@checks(Theme.THROWN_AWAY)
+@checks(Motif.THROWN_AWAY)
 def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     """The move that is named is worth what is said, and no other is worth more."""
     known = endgames().get(board.position)
@@ -361,12 +361,12 @@ def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     return said is not None and known.result == said[1] and value_is(board, named, fact.text, at_most=True)
 
 
-@checks(Theme.BEST)
-@checks(Theme.WORSE)
-@checks(Theme.ANSWER)
+@checks(Motif.BEST)
+@checks(Motif.WORSE)
+@checks(Motif.ANSWER)
 def _(board: ch.Board, move: ch.Move, fact: Fact, about: Explanation) -> bool:
     """Opinions, with moves that can be played; the answer of the engine to the move."""
-    start = board.position.play(move) if fact.theme is Theme.ANSWER else board.position
+    start = board.position.play(move) if fact.motif is Motif.ANSWER else board.position
     return bool(line_in(fact.text.split(" (")[0], start)) or "engine would make" in fact.text
 
 
@@ -444,17 +444,17 @@ def cases(number: int) -> Iterator[tuple[ch.Board, ch.Move]]:
             yield board, engine.play(board, ch.Limit(nodes=5000)).move
 
 
-def falsehoods(number: int) -> tuple[list[str], Counter[Theme], float]:
+def falsehoods(number: int) -> tuple[list[str], Counter[Motif], float]:
     """What was said and is not true; how often each kind was said; the share of moves with a choice that got a
     reason."""
-    wrong, said = [], Counter[Theme]()
+    wrong, said = [], Counter[Motif]()
     with_choice = with_reason = 0
     with ch.Engine(hash_mb=16, tablebase=None) as engine:
         for n, (board, move) in enumerate(cases(number)):
             about = explain(board, move, engine, THOUGHT, endgames() if n % 8 == 0 else None)
             for fact in about.facts:
-                said[fact.theme] += 1
-                if not CHECKERS[fact.theme](board, move, fact, about):
+                said[fact.motif] += 1
+                if not CHECKERS[fact.motif](board, move, fact, about):
                     wrong.append(f"{board.fen} {board.moves[-3:]} {move}: {fact.text}")
             if len(board.legal_moves(unique=True)) > 1:
                 with_choice += 1
@@ -463,7 +463,7 @@ def falsehoods(number: int) -> tuple[list[str], Counter[Theme], float]:
 
 
 def test_every_kind_has_a_checker() -> None:
-    assert set(CHECKERS) == set(Theme)
+    assert set(CHECKERS) == set(Motif)
 
 
 def test_what_is_said_is_true() -> None:
@@ -477,5 +477,5 @@ def test_what_is_said_is_true() -> None:
 def test_what_is_said_is_true_of_many() -> None:
     wrong, said, share = falsehoods(MANY)
     assert wrong == []
-    assert set(Theme) - set(said) <= {Theme.REPEATS, Theme.LETS_THROUGH}
+    assert set(Motif) - set(said) <= {Motif.REPEATS, Motif.LETS_THROUGH}
     assert share >= 0.8

@@ -13,14 +13,14 @@ explanation  all of these together
 
 from crownhead.study.explain.endgame import continued
 from crownhead.study.explain.explanation import Explanation, explain, explained, explaining
-from crownhead.study.explain.fact import Fact, Theme
+from crownhead.study.explain.fact import Fact, Motif
 from crownhead.study.explain.shot import Shot, best_shot, shot_by
 
 __all__ = [
     "Explanation",
     "Fact",
+    "Motif",
     "Shot",
-    "Theme",
     "best_shot",
     "continued",
     "explain",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from crownhead.study.explain.fact import Fact, Theme
+from crownhead.study.explain.fact import Fact, Motif
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,14 +25,14 @@ def endgame_facts(tablebase: Tablebase, position: Position, move: Move) -> Itera
     value = _value(tablebase, position, move)
     if value is None:
         return
-    yield Fact(Theme.DATABASE, f"It {_says(value)}, {BY}.")
+    yield Fact(Motif.DATABASE, f"It {_says(value)}, {BY}.")
     best = _best(tablebase, position)
     if best is None:
         return
     other, better = best
     if RANK[better.result] > RANK[value.result]:
         text = f"It throws the {better.result} away: {position.notation(other)} {_says(better)}, {BY}."
-        yield Fact(Theme.THROWN_AWAY, text, (other,))
+        yield Fact(Motif.THROWN_AWAY, text, (other,))
 
 
 def endgame_line(tablebase: Tablebase, position: Position, moves: int) -> tuple[Move, ...]:

@@ -11,7 +11,7 @@ from crownhead.engine.score import ScoreKind
 from crownhead.study.explain import facts
 from crownhead.study.explain.case import Case
 from crownhead.study.explain.endgame import endgame_facts, in_moves
-from crownhead.study.explain.fact import Fact, Theme, written
+from crownhead.study.explain.fact import Fact, Motif, written
 from crownhead.study.explain.material import material_facts
 from crownhead.study.explain.quiet import reasons
 from crownhead.study.inquiry import Question, answered
@@ -45,11 +45,11 @@ class Explanation:
     @property
     def is_informative(self) -> bool:
         """Whether it gives a reason, and does not only compare."""
-        return any(fact.theme.is_informative for fact in self.facts)
+        return any(fact.motif.is_informative for fact in self.facts)
 
-    def about(self, theme: Theme) -> Fact | None:
-        """The fact of that theme, if there is one."""
-        return next((fact for fact in self.facts if fact.theme is theme), None)
+    def about(self, motif: Motif) -> Fact | None:
+        """The fact of that motif, if there is one."""
+        return next((fact for fact in self.facts if fact.motif is motif), None)
 
     def __str__(self) -> str:
         return " ".join(self.sentences)
@@ -94,10 +94,10 @@ def explained(
     ]
     known = list(endgame_facts(tablebase, board.position, move)) if tablebase else []
     known = known or list(_proved(case))
-    if not any(fact.theme.is_informative for fact in [*found, *known]):
+    if not any(fact.motif.is_informative for fact in [*found, *known]):
         found += reasons(case)
     found += known
-    if not any(fact.theme is Theme.THROWN_AWAY for fact in known):
+    if not any(fact.motif is Motif.THROWN_AWAY for fact in known):
         found += _beside_the_best(case)
     return Explanation(move, tuple(found))
 
@@ -107,12 +107,12 @@ def _proved(case: Case) -> Iterator[Fact]:
     assert score is not None
     if score.kind is ScoreKind.EVALUATION:
         return
-    yield Fact(Theme.PROVED, f"It {_says(score)}, {PROVED}.")
+    yield Fact(Motif.PROVED, f"It {_says(score)}, {PROVED}.")
     best = case.best.score
     if not case.is_forced and best.kind in VALUES and VALUES[best.kind] > VALUES[score.kind]:
         name = case.position.notation(case.best.move)
         text = f"It throws the {best.kind.value} away: {name} {_says(best)}, {PROVED}."
-        yield Fact(Theme.THROWN_AWAY, text, case.best.line[:MOST_SHOWN])
+        yield Fact(Motif.THROWN_AWAY, text, case.best.line[:MOST_SHOWN])
 
 
 def _says(score: Score) -> str:
@@ -127,11 +127,11 @@ def _beside_the_best(case: Case) -> Iterator[Fact]:
         return
     best = case.best
     if case.is_best:
-        yield Fact(Theme.BEST, f"It is the move that the engine would make ({best.score}).")
+        yield Fact(Motif.BEST, f"It is the move that the engine would make ({best.score}).")
     elif case.is_worse:
         line = best.line[:MOST_SHOWN]
         text = f"Better is {written(case.position, line)} ({best.score}); this is {case.score}."
-        yield Fact(Theme.WORSE, text, line)
+        yield Fact(Motif.WORSE, text, line)
     else:
         choice = case.position.notation(best.move)
-        yield Fact(Theme.BEST, f"It is about as good as {choice}, the engine's choice ({case.score}).")
+        yield Fact(Motif.BEST, f"It is about as good as {choice}, the engine's choice ({case.score}).")

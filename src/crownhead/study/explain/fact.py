@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from crownhead.rules.position import Position
 
 
-class Theme(Enum):
+class Motif(Enum):
     """What a fact is about."""
 
     FORCED = "forced"
@@ -49,12 +49,12 @@ class Theme(Enum):
     @property
     def is_informative(self) -> bool:
         """Whether it gives a reason, and is not only a comparison with what the engine would play."""
-        return self not in (Theme.FORCED, Theme.BEST, Theme.WORSE)
+        return self not in (Motif.FORCED, Motif.BEST, Motif.WORSE)
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    theme: Theme
+    motif: Motif
     text: str
     line: tuple[Move, ...] = ()
     """Moves that show it, from the position before the move or, for what the other player can do, after."""

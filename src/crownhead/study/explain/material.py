@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from crownhead.record.game.node import passed
 from crownhead.study.explain.case import balance
-from crownhead.study.explain.fact import Fact, Theme, count, written
+from crownhead.study.explain.fact import Fact, Motif, count, written
 from crownhead.study.explain.full_width import gets
 from crownhead.study.explain.shot import best_shot, shot_by
 
@@ -35,18 +35,18 @@ def _forced_by(case: Case) -> Iterator[Fact]:
     played, won = written(case.position, shot.line), shot.gain - case.owed
     if case.owed and shot.gain > 0 and won <= 0 and _keeps(case, won):
         part = f" of {case.owed}" if shot.gain < case.owed else ""
-        yield Fact(Theme.EXCHANGE, f"It takes back {_of(shot.gain, part)}: {played}.", shot.line)
+        yield Fact(Motif.EXCHANGE, f"It takes back {_of(shot.gain, part)}: {played}.", shot.line)
     elif won > 0 and _keeps(case, won):
         yield _winning(case, shot, won, played)
     elif shot.gain == 0 and shot.given and _keeps(case, -case.owed):
         behind = -balance(case.position, case.mover)
         still = f", {count(behind)} behind" if behind > 0 else ""
         text = f"It exchanges {shot.given} for {shot.given}{still}: {played}."
-        yield Fact(Theme.EXCHANGE, text, shot.line)
+        yield Fact(Motif.EXCHANGE, text, shot.line)
     elif shot.gain < 0 and not case.is_forced:
         yield from _given_up(case, shot, played)
     elif case.move.is_jump:
-        yield Fact(Theme.TAKES, f"It takes {count(len(case.move.captures))}.", (case.move,))
+        yield Fact(Motif.TAKES, f"It takes {count(len(case.move.captures))}.", (case.move,))
 
 
 def _of(gain: int, part: str) -> str:
@@ -55,19 +55,19 @@ def _of(gain: int, part: str) -> str:
 
 def _winning(case: Case, shot: Shot, won: int, played: str) -> Fact:
     if shot.given and not case.move.is_jump:
-        return Fact(Theme.SHOT, f"It wins {count(won)} by a shot: {played}.", shot.line)
+        return Fact(Motif.SHOT, f"It wins {count(won)} by a shot: {played}.", shot.line)
     if case.owed:
         text = f"It takes {count(shot.gain)}, {won} more than were lost: {played}."
-        return Fact(Theme.TAKES, text, shot.line)
-    return Fact(Theme.TAKES, f"It wins {count(won)}: {played}.", shot.line)
+        return Fact(Motif.TAKES, text, shot.line)
+    return Fact(Motif.TAKES, f"It wins {count(won)}: {played}.", shot.line)
 
 
 def _given_up(case: Case, shot: Shot, played: str) -> Iterator[Fact]:
     if _loses(case, case.owed - shot.gain):
-        yield Fact(Theme.SACRIFICE, f"It gives up {count(-shot.gain)}: {played}.", shot.line)
+        yield Fact(Motif.SACRIFICE, f"It gives up {count(-shot.gain)}: {played}.", shot.line)
     elif line := _regained(case):
         text = f"It gives up {count(-shot.gain)} and gets {'it' if shot.gain == -1 else 'them'} back: "
-        yield Fact(Theme.EXCHANGE, f"{text}{written(case.position, line)}.", line)
+        yield Fact(Motif.EXCHANGE, f"{text}{written(case.position, line)}.", line)
 
 
 def _regained(case: Case) -> tuple[Move, ...]:
@@ -88,14 +88,14 @@ def _allowed(case: Case) -> Iterator[Fact]:
     shot = best_shot(case.after)
     if shot.gain > 0 and case.is_worse and _loses(case, shot.gain + case.owed):
         text = f"It allows a shot that wins {count(shot.gain)}: {written(case.after, shot.line)}."
-        yield Fact(Theme.ALLOWS, text, shot.line)
+        yield Fact(Motif.ALLOWS, text, shot.line)
 
 
 def _threatened(case: Case) -> Iterator[Fact]:
     position = passed(case.after)
     shot = best_shot(position)
     if shot.gain > 0 and _stays_won(position, shot):
-        yield Fact(Theme.THREAT, f"It threatens {written(position, shot.line)}.", shot.line)
+        yield Fact(Motif.THREAT, f"It threatens {written(position, shot.line)}.", shot.line)
 
 
 def _stays_won(position: Position, shot: Shot) -> bool:

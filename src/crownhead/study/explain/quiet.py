@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from crownhead.record.game.node import passed
 from crownhead.rules.colour import BLACK
-from crownhead.study.explain.fact import Fact, Theme, written
+from crownhead.study.explain.fact import Fact, Motif, written
 from crownhead.study.explain.runaway import steps_home
 from crownhead.study.explain.shot import best_shot, shot_by
 
@@ -50,7 +50,7 @@ def parried(case: Case) -> Iterator[Fact]:
     position = passed(case.position)
     threat = best_shot(position)
     if threat.gain > 0 and best_shot(case.after).gain <= 0:
-        yield Fact(Theme.PARRIES, f"It parries the threat of {written(position, threat.line)}.", threat.line)
+        yield Fact(Motif.PARRIES, f"It parries the threat of {written(position, threat.line)}.", threat.line)
 
 
 def confined(case: Case) -> Iterator[Fact]:
@@ -59,13 +59,13 @@ def confined(case: Case) -> Iterator[Fact]:
         return
     if len(replies) <= NEAR:
         only = "one move" if len(replies) == 1 else f"{len(replies)} moves"
-        yield Fact(Theme.CONFINES, f"It leaves the other side only {only}.")
+        yield Fact(Motif.CONFINES, f"It leaves the other side only {only}.")
         return
     sound = sum(not loses_by_force(case.after, reply) for reply in replies)
     if 0 < sound <= len(replies) // 2:
         do = "does" if sound == 1 else "do"
         yield Fact(
-            Theme.CONFINES, f"Of the {len(replies)} replies, only {sound} {do} not lose a piece by force."
+            Motif.CONFINES, f"Of the {len(replies)} replies, only {sound} {do} not lose a piece by force."
         )
 
 
@@ -78,7 +78,7 @@ def the_move(case: Case) -> Iterator[Fact]:
     """The opposition, in endings with as many pieces on each side."""
     mine, theirs = (len(case.after.pieces(colour)) for colour in (case.mover, case.mover.opponent))
     if mine == theirs and mine + theirs <= FEW_PIECES and has_the_move(case.after) == case.mover:
-        yield Fact(Theme.OPPOSITION, f"With {mine} against {theirs}, its side has the move (the opposition).")
+        yield Fact(Motif.OPPOSITION, f"With {mine} against {theirs}, its side has the move (the opposition).")
 
 
 def has_the_move(position: Position) -> Colour:
@@ -94,14 +94,14 @@ def near_home(case: Case) -> Iterator[Fact]:
         return
     steps = steps_home(case.move.target, case.mover)
     if steps == 1:
-        yield Fact(Theme.NEAR_HOME, f"The man on {case.move.target} is one step from becoming a king.")
+        yield Fact(Motif.NEAR_HOME, f"The man on {case.move.target} is one step from becoming a king.")
     elif steps == NEAR:
-        yield Fact(Theme.NEAR_HOME, f"The man on {case.move.target} is two steps from becoming a king.")
+        yield Fact(Motif.NEAR_HOME, f"The man on {case.move.target} is two steps from becoming a king.")
 
 
 def centre(case: Case) -> Iterator[Fact]:
     if case.move.target in CENTRE and case.move.origin not in CENTRE:
-        yield Fact(Theme.CENTRE, f"It takes {case.move.target}, a square of the centre.")
+        yield Fact(Motif.CENTRE, f"It takes {case.move.target}, a square of the centre.")
 
 
 def freed(case: Case) -> Iterator[Fact]:
@@ -109,7 +109,7 @@ def freed(case: Case) -> Iterator[Fact]:
     for man in case.position.pieces(case.mover, king=False):
         squares = _ahead(man, case.mover)
         if case.move.origin in squares and not any(case.position.piece_at(s) is None for s in squares):
-            yield Fact(Theme.FREES, f"It makes room for the man on {man}, which could not move.")
+            yield Fact(Motif.FREES, f"It makes room for the man on {man}, which could not move.")
             return
 
 
@@ -124,7 +124,7 @@ def supported(case: Case) -> Iterator[Fact]:
             source = friend.neighbour(down=down, right=right) if friend else None
             if friend and source and _is_open(case, friend, source):
                 text = f"It supports the piece on {friend}, which cannot be jumped from {source} now."
-                yield Fact(Theme.SUPPORTS, text)
+                yield Fact(Motif.SUPPORTS, text)
                 return
 
 
@@ -152,7 +152,7 @@ def nearer(case: Case) -> Iterator[Fact]:
         return
     man = min(men, key=lambda square: distance(case.move.target, square))
     if distance(case.move.target, man) < distance(case.move.origin, man):
-        yield Fact(Theme.APPROACHES, f"The king comes nearer to the man on {man}.")
+        yield Fact(Motif.APPROACHES, f"The king comes nearer to the man on {man}.")
 
 
 def distance(one: Square, other: Square) -> int:
@@ -162,7 +162,7 @@ def distance(one: Square, other: Square) -> int:
 
 def side(case: Case) -> Iterator[Fact]:
     if case.move.target.column in (0, 7) and case.move.origin.column not in (0, 7):
-        yield Fact(Theme.SIDE, f"On {case.move.target}, at the side of the board, it cannot be jumped.")
+        yield Fact(Motif.SIDE, f"On {case.move.target}, at the side of the board, it cannot be jumped.")
 
 
 def left_back_row(case: Case) -> Iterator[Fact]:
@@ -170,7 +170,7 @@ def left_back_row(case: Case) -> Iterator[Fact]:
     if _is_man(case) and case.move.origin.row == home:
         left = sum(man.row == home for man in case.after.pieces(case.mover, king=False))
         still = "no man is" if left == 0 else "one man is" if left == 1 else f"{left} men are"
-        yield Fact(Theme.BACK_ROW, f"It takes a man off the back row; {still} left there.")
+        yield Fact(Motif.BACK_ROW, f"It takes a man off the back row; {still} left there.")
 
 
 def kept_back_row(case: Case) -> Iterator[Fact]:
@@ -179,14 +179,14 @@ def kept_back_row(case: Case) -> Iterator[Fact]:
     guards = [man for man in case.after.pieces(case.mover, king=False) if man.row == home]
     if len(guards) >= NEAR and case.after.pieces(case.mover.opponent, king=False):
         squares = f"{', '.join(map(str, guards[:-1]))} and {guards[-1]}"
-        yield Fact(Theme.BACK_ROW, f"It keeps the men on {squares} at home, to guard the back row.")
+        yield Fact(Motif.BACK_ROW, f"It keeps the men on {squares} at home, to guard the back row.")
 
 
 def answer(case: Case) -> Iterator[Fact]:
     """What the engine plays next, as an opinion."""
     if case.reply and len(case.after.legal_moves(unique=True)) > 1:
         line = case.reply.line[:3]
-        yield Fact(Theme.ANSWER, f"The engine would answer {written(case.after, line)}.", line)
+        yield Fact(Motif.ANSWER, f"The engine would answer {written(case.after, line)}.", line)
 
 
 def _is_man(case: Case) -> bool:
