@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -51,6 +52,7 @@ def test_a_shot_is_answered_move_by_move_on_a_phone(server: Server, open_page: A
 def test_a_lesson_by_keyboard_with_hints(server: Server, open_page: Any) -> None:
     person = open_page(f"{server.url}/learn?lesson=two-for-one")
     page = person.page
+    expect(person.square(16)).to_have_attribute("aria-label", re.compile("can move"))
     page.keyboard.press("h")
     person.expect_status("Try 16-20.")
     expect(page.locator("#board .arrow.best")).to_have_count(1)
@@ -64,6 +66,7 @@ def test_a_lesson_by_keyboard_with_hints(server: Server, open_page: Any) -> None
 def test_no_control_moves_during_a_lesson(server: Server, open_page: Any) -> None:
     person = open_page(f"{server.url}/learn?lesson=two-for-one")
     page = person.page
+    expect(person.square(8)).to_have_attribute("aria-label", re.compile("can move"))
     before = page.locator("#next").bounding_box()
     person.click(8, 12)
     person.expect_status("must answer with a jump")
