@@ -93,9 +93,8 @@ void Search::search_line(Worker& worker, int depth, int first) {
 
 bool Search::is_enough(const Worker& worker, const Task& task, int depth) const {
     if (shared_.clock.is_pondering()) return false;
-    const RootMove& best = worker.root_moves()[0];
-    const bool proved = best.score >= least_distance_win || best.score <= -least_distance_win;
-    if (proved && task.lines == 1 && win_score - std::abs(best.score) <= depth) return true;
+    const int plies_to_end = win_score - std::abs(worker.root_moves()[0].score);  // thousands if nothing is proved
+    if (task.lines == 1 && plies_to_end <= depth) return true;
     return !shared_.clock.may_begin_iteration();
 }
 

@@ -57,6 +57,10 @@ def test_the_leaf_cache(tmp_path: Path) -> None:
     check(tmp_path, "leaf_cache", [])
 
 
+def test_the_transposition_table(tmp_path: Path) -> None:
+    check(tmp_path, "transposition_table", ["base/huge_pages", "search/transposition_table"])
+
+
 def test_wide_words_of_the_processor_say_the_same(tmp_path: Path) -> None:
     plain = output(tmp_path, "output_bucket", ["base/huge_pages", "evaluation/evaluation"])
     assert len(set(plain.split())) > 100

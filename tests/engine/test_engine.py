@@ -50,6 +50,12 @@ def test_a_single_move_is_answered_at_once(engine: Engine) -> None:
     assert played.move == position.legal_moves()[0]
 
 
+def test_two_moves_are_told_apart_by_thought(engine: Engine) -> None:
+    position = ch.Position.from_fen("B:W18,K32:B9")
+    assert len(position.legal_moves()) == 2
+    assert engine.play(position, Limit(depth=6)).depth == 6
+
+
 def test_any_limit_gives_a_legal_move(engine: Engine) -> None:
     for limit in (Limit(time=0.0), Limit(nodes=1), Limit(clock=0.0), Limit(depth=1)):
         assert engine.play(ch.Board(), limit).move in ch.Board().legal_moves()

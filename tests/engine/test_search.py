@@ -87,6 +87,27 @@ def test_full_width_search_is_minimax(position: ch.Position, depth: int) -> None
         assert Score.of_core(last.score, position.turn).centimen == plain_value(state, depth)
 
 
+@pytest.mark.parametrize(
+    "fen",
+    [
+        "B:W13,16,19,30:B3,5,17",
+        "B:W15,20,23,30:B3,8",
+        "B:W21,23,26,28:B8,13,14",
+        "B:W15,18,24,28:B6,8,12,14",
+        "B:W18,27,29,30:B1,2,5,14",
+        "B:W23,28,30:B3,9,14,18",
+    ],
+)
+def test_a_score_outside_the_aspiration_window_is_searched_again(fen: str) -> None:
+    """The fifth ply changes the score by more than the window is wide, down in four of these and up in two."""
+    position = ch.Position.from_fen(fen)
+    core = _core.Engine(1, 1, standard_evaluation())
+    core.start(position, [], 0, depth=5, full_width=True)
+    last = last_report(core)
+    assert last.depth == 5
+    assert last.score.centimen == plain_value(State(position.to_grid(), US), 5)
+
+
 @given(position=positions())
 def test_evaluation_is_the_same_from_both_sides(position: ch.Position) -> None:
     evaluation = standard_evaluation()
