@@ -294,8 +294,8 @@ class TestOpenings:
         [
             (["--use", "barred"], 18),
             (["--use", "mail"], 12),
-            (["9-13"], 35),
-            (["doctor"], 1),
+            (["9-13"], 35 + 1),  # and the Edinburgh
+            (["doctor"], 2),  # White and Black
             (["--use", "crossboard"], 144),
         ],
     )

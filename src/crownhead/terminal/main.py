@@ -30,8 +30,8 @@ GROUPS: dict[str, Table] = {
         ),
         "problems": ("crownhead.terminal.problems:problems", "Solve problems: find the move that wins."),
         "openings": (
-            "crownhead.terminal.openings:openings",
-            "List the three-move openings, or draw ballots by lot.",
+            "crownhead.terminal.openings.command:openings",
+            "Find openings by name, draw ballots, explore moves.",
         ),
         "book": ("crownhead.terminal.book:book", "Grow opening books, look into them, join them."),
         "pdn": (

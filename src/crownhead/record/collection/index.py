@@ -11,7 +11,7 @@ import sqlite3
 from contextlib import closing, contextmanager
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from crownhead.errors import PDNError
 from crownhead.files import data_directory
@@ -187,8 +187,7 @@ class Index:
     def find(self, query: Query, files: Iterable[Path] | None = None) -> Iterator[Found]:
         """The games that fit, in files that are up to date in the index: those named, or all that it knows."""
         wanted = None if files is None else {str(path.resolve()): path for path in files}
-        with self._errors():
-            rows = self._rows(query)
+        rows = self._rows(query)
         hits: dict[Path, list[tuple[int, int, int]]] = {}
         for name, line, offset, length, date in rows:
             if (wanted is None or name in wanted) and (not query.date or date_fits(query.date, date)):
@@ -202,7 +201,11 @@ class Index:
         where = f"WHERE {' AND '.join(needs)}" if needs else ""
         columns = "files.path, games.line, games.offset, games.length, games.date"
         text = f"SELECT {columns} FROM games JOIN files ON files.id = games.file {where} ORDER BY games.id"
-        with closing(self._database.execute(text, values)) as cursor:
+        return self.rows(text, values)
+
+    def rows(self, text: str, values: Iterable[object] = ()) -> list[Any]:
+        """What a question to the database gives."""
+        with self._errors(), closing(self._database.execute(text, tuple(values))) as cursor:
             return cursor.fetchall()
 
 

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from crownhead.terminal.failure import printable
 from crownhead.terminal.output import writable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from crownhead.record.collection.scan import Found
     from crownhead.record.game.game import Game
 
 ENDINGS = (".pdn", ".pdn.gz")
@@ -43,6 +45,16 @@ def collected(paths: Iterable[Path]) -> list[Path]:
         else:
             found[path] = None
     return list(found)
+
+
+def shown_game(found: Found) -> str:
+    """A game that was found, as one line: where it stands, who played, and how it ended."""
+    from crownhead.record.pdn.parser import read_headers
+
+    headers = read_headers(found.raw)
+    names = f"{headers.get('Black') or '?'} - {headers.get('White') or '?'}"
+    details = [headers.get(name, "") for name in ("Result", "Date", "Event")]
+    return printable(f"{found.path}:{found.raw.line}: {', '.join(filter(None, [names, *details]))}")
 
 
 @contextmanager

@@ -7,8 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from crownhead.terminal.failure import printable
-from crownhead.terminal.pdn.files import collected, files_argument, reading, result_option, write_games
+from crownhead.terminal.pdn.files import (
+    collected,
+    files_argument,
+    reading,
+    result_option,
+    shown_game,
+    write_games,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -119,15 +125,10 @@ def _with_index(paths: list[Path], query: Query, place: Path | None) -> Iterator
 
 
 def _list(found: Iterable[Found]) -> int:
-    from crownhead.record.pdn.parser import read_headers
-
     count = 0
-    for path, raw in found:
+    for each in found:
         count += 1
-        headers = read_headers(raw)
-        names = f"{headers.get('Black') or '?'} - {headers.get('White') or '?'}"
-        details = [headers.get(name, "") for name in ("Result", "Date", "Event")]
-        click.echo(printable(f"{path}:{raw.line}: {', '.join(filter(None, [names, *details]))}"))
+        click.echo(shown_game(each))
     return count
 
 

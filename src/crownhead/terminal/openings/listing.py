@@ -1,4 +1,4 @@
-"""crownhead openings: the list of the three-move openings, and lots."""
+"""crownhead openings list: the openings by name, number or moves, and lots."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ import click
 
 if TYPE_CHECKING:
     from crownhead.record.openings.ballots import Ballot
+    from crownhead.record.openings.names import OpeningName
     from crownhead.record.openings.opening import Opening
 
 USES = ("crossboard", "mail", "barred")
 KINDS = ("3-move", "2-move", "11-man")
 
 
-@click.command()
+@click.command("list")
 @click.argument("wanted", required=False, metavar="[OPENING]")
 @click.option(
     "--use", type=click.Choice(USES), help="Only those over the board, added for mail play, or barred."
@@ -26,7 +27,7 @@ KINDS = ("3-move", "2-move", "11-man")
 @click.option("--no-mail", is_flag=True, help="Draw from the 144 of play over the board only.")
 @click.option("--seed", type=int, help="Draw the same lots again.")
 @click.option("--fen", is_flag=True, help="With the position that is reached.")
-def openings(
+def listing(
     wanted: str | None,
     use: str | None,
     named: bool,
@@ -36,14 +37,16 @@ def openings(
     seed: int | None,
     fen: bool,
 ) -> None:
-    """List the three-move openings, or draw ballots by lot.
+    """List openings, or draw ballots by lot.
 
-    OPENING is a number, a part of a name, or the first moves. 144 are played over the board, 12 more were added
-    for play by mail, 18 are barred.
+    OPENING is a number, a part of a name, or the first moves. Of the three-move openings, 144 are played over the
+    board, 12 more were added for play by mail, 18 are barred. Names of other openings follow, each with its
+    defining moves and its source.
 
     \b
     Examples:
       crownhead openings
+      crownhead openings glasgow
       crownhead openings "11-16 22-18"
       crownhead openings doctor --fen
       crownhead openings --draw 2
@@ -55,17 +58,23 @@ def openings(
         for ballot in _drawn(kind, lots, seed, mail=not no_mail):
             click.echo(str(ballot) + (f"\t{ballot.board().fen}" if fen else ""))
         return
-    for opening in _chosen(wanted, use, named):
+    names = [] if use else _names(wanted, named)
+    for opening in _chosen(wanted, use, named, found=bool(names)):
         click.echo(_line(opening) + (f"\t{opening.position.fen}" if fen else ""))
+    for name in names:
+        click.echo(_name_line(name) + (f"\t{name.position.fen}" if fen else ""))
 
 
-def _chosen(wanted: str | None, use: str | None, named: bool) -> list[Opening]:
+def _chosen(wanted: str | None, use: str | None, named: bool, *, found: bool) -> list[Opening]:
+    """Raises click.UsageError where neither these nor the names that were `found` are what is wanted."""
     from crownhead.record.collection.query import openings_named
     from crownhead.record.openings.opening import openings as every
 
     try:
         numbers = {opening.number for opening in every()} if wanted is None else openings_named(wanted)
     except ValueError as error:
+        if found:
+            return []
         raise click.UsageError(str(error), click.get_current_context()) from error
     return [
         opening
@@ -74,9 +83,21 @@ def _chosen(wanted: str | None, use: str | None, named: bool) -> list[Opening]:
     ]
 
 
+def _names(wanted: str | None, named: bool) -> list[OpeningName]:
+    """Those beyond the three-move list."""
+    from crownhead.record.openings.names import DECK, names_like, opening_names
+
+    found = names_like(wanted) if wanted else list(opening_names()) if named else []
+    return [name for name in found if not name.source.startswith(DECK)]
+
+
 def _line(opening: Opening) -> str:
     moves = " ".join(opening.moves)
     return f"{opening.number:3}  {moves:<18}  {opening.use.value:<10}  {opening.name}".rstrip()
+
+
+def _name_line(name: OpeningName) -> str:
+    return f"{name.name}: {' '.join(name.moves)}  [{name.source}]"
 
 
 def _drawn(kind: str, lots: int, seed: int | None, *, mail: bool) -> list[Ballot]:

@@ -1,0 +1,1 @@
+"""crownhead openings: lists and lots, the explorer, the trainer of a repertoire."""

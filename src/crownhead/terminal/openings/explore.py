@@ -1,0 +1,121 @@
+"""crownhead openings explore: what is known of every move of a position."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from crownhead.book.book import Book
+from crownhead.record.board import Board
+from crownhead.record.collection.continuations import continuations
+from crownhead.record.collection.index import Index
+from crownhead.record.collection.query import Query
+from crownhead.record.openings.names import names_like
+from crownhead.study.openings import explore as explored
+from crownhead.terminal.arguments import position_of
+from crownhead.terminal.pdn.files import collected, reading, shown_game
+from crownhead.terminal.play.gamefile import saved_games
+
+if TYPE_CHECKING:
+    from crownhead.study.openings import Explored, ExploredMove
+
+MOST_GAMES = 20
+"""That are listed, unless it is said otherwise."""
+
+
+@click.command()
+@click.argument("moves", nargs=-1)
+@click.option("--fen", help="Begin at this position (default: the start).")
+@click.option(
+    "--book",
+    "path",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The book (default: your own, or else the one that comes with crownhead).",
+)
+@click.option(
+    "--collection",
+    "files",
+    multiple=True,
+    type=click.Path(exists=True, path_type=Path),
+    help="Also count the games of this PDN file or directory from now on.",
+)
+@click.option("--games", "listed", is_flag=True, help="List the games that went through the position.")
+@click.option("--most", type=click.IntRange(1), default=MOST_GAMES, show_default=True, help="Games to list.")
+def explore(
+    moves: tuple[str, ...],
+    fen: str | None,
+    path: Path | None,
+    files: tuple[Path, ...],
+    listed: bool,
+    most: int,
+) -> None:
+    """Show what is known of every move of a position.
+
+    MOVES lead to the position, or are the name of an opening. For each move you see the score of the book, how often
+    it was played in your games and in the PDN files you have indexed, with its results for the side that moves, and
+    the opening that it leads into. Games with the colours reversed count as well.
+
+    \b
+    Examples:
+      crownhead openings explore
+      crownhead openings explore 11-15 23-19 8-11
+      crownhead openings explore glasgow --games
+      crownhead openings explore --collection games.pdn
+    """
+    board = _board(moves, fen)
+    with Index() as index:
+        _bring_up_to_date(index, collected(files) if files else [])
+        found = explored(board, Book.open(path), continuations(index, board.position))
+        _show(board, found)
+        if listed:
+            _list_games(index, board, most)
+
+
+def _board(moves: tuple[str, ...], fen: str | None) -> Board:
+    text = " ".join(moves)
+    if fen is None and text and not text[0].isdigit():
+        names = names_like(text)
+        if not names:
+            raise click.UsageError(
+                f"there is no opening called {text!r}: see crownhead openings --named",
+                click.get_current_context(),
+            )
+        return Board.of(None, names[0].moves)
+    return Board.of(position_of(fen).fen, text.replace(",", " ").split())
+
+
+def _bring_up_to_date(index: Index, files: list[Path]) -> None:
+    if outdated := index.outdated([*saved_games(), *files]):
+        with reading(outdated) as progress:
+            index.update(outdated, progress)
+
+
+def _show(board: Board, found: Explored) -> None:
+    click.echo(f"{' '.join(_texts(board))}  {found.title}".strip() or "The start of the game")
+    if board.is_over:
+        click.echo("The game is over.")
+        return
+    click.echo(f"{'move':<10}{'book':>7}{'games':>8}  {'won/drawn/lost':<16}leads into")
+    for one in found.moves:
+        click.echo(_row(one))
+
+
+def _texts(board: Board) -> list[str]:
+    return [before.notation(move) for before, move in zip(board.history, board.moves, strict=False)]
+
+
+def _row(one: ExploredMove) -> str:
+    tally = one.tally
+    results = f"{tally.wins}/{tally.draws}/{tally.losses}" if tally.games else ""
+    return f"{one.text:<10}{one.score:>7}{tally.games or '':>8}  {results:<16}{one.leads_into}".rstrip()
+
+
+def _list_games(index: Index, board: Board, most: int) -> None:
+    count = 0
+    for found in index.find(Query(position=board.position, reversed=True)):
+        count += 1
+        if count <= most:
+            click.echo(shown_game(found))
+    click.echo(f"{count} games went through this position" + (f"; {most} are listed" if count > most else ""))
