@@ -100,8 +100,8 @@ def sanitize(session: nox.Session) -> None:
 
 @nox.session
 def fuzz(session: nox.Session) -> None:
-    """The readers of PDN and of tables under libFuzzer, a minute each, or as many seconds as are given."""
-    session.run("fuzz/run", *(session.posargs or ["60"]), external=True)
+    """The readers in C++ under libFuzzer, five minutes in all, or for each as many seconds as are given."""
+    session.run("fuzz/run", *(session.posargs or ["75"]), external=True)
 
 
 @nox.session

@@ -36,14 +36,15 @@ std::size_t lines_in(std::string_view text) { return static_cast<std::size_t>(st
 
 std::vector<GameText> GameSplitter::feed(std::string_view part, bool final) {
     buffer_.append(part);
-    const std::size_t margin = final ? 0 : look_ahead;
-    while (here_ + margin < buffer_.size()) {
+    // Beyond this nothing is decided yet: what comes in the next part may matter.
+    const std::size_t limit = buffer_.size() - (final ? 0 : std::min(look_ahead, buffer_.size()));
+    while (here_ < limit) {
         switch (state_) {
-            case State::Text: scan_text(buffer_.size() - margin); break;
+            case State::Text: scan_text(limit); break;
             case State::Comment: scan_comment('}'); break;
             case State::LineComment: scan_comment('\n'); break;
             case State::Tag: scan_tag(); break;
-            case State::String: scan_string(); break;
+            case State::String: scan_string(limit); break;
         }
         if (here_ - begin_ > most_characters_) drop_scanned();
     }
@@ -56,8 +57,9 @@ std::vector<GameText> GameSplitter::feed(std::string_view part, bool final) {
 
 // Words, until something begins that is no move text, or up to the limit.
 void GameSplitter::scan_text(std::size_t limit) {
+    if (here_ == begin_ && !cut_) skip_space(limit);
     const char* text = buffer_.data();
-    std::size_t i = here_;
+    std::size_t i = in_word_ ? end_of_word(here_, limit) : here_;
     while (i < limit && kind_of(text[i]) != Kind::Special) {
         if (const std::size_t length = space_length(i)) {
             i += length;
@@ -70,11 +72,24 @@ void GameSplitter::scan_text(std::size_t limit) {
                 return finish_game();
             }
         has_body_ = true;
-        do ++i;
-        while (i < limit && kind_of(text[i]) != Kind::Space && kind_of(text[i]) != Kind::Special);
+        i = end_of_word(i + 1, limit);
     }
     here_ = i;
     if (i < limit) scan_special();
+}
+
+// White space before a game is no part of it, however long.
+void GameSplitter::skip_space(std::size_t limit) {
+    here_ = std::min(buffer_.find_first_not_of(" \t\n\v\f\r", here_), limit);
+    line_ += lines_in(scanned());
+    begin_ = here_;
+}
+
+// Where the limit cuts a word in two, its second half is no word of its own: 21-0 does not end in a result.
+std::size_t GameSplitter::end_of_word(std::size_t i, std::size_t limit) {
+    while (i < limit && kind_of(buffer_[i]) != Kind::Space && kind_of(buffer_[i]) != Kind::Special) ++i;
+    in_word_ = i == limit;
+    return i;
 }
 
 void GameSplitter::scan_special() {
@@ -104,15 +119,16 @@ void GameSplitter::scan_tag() {
 }
 
 // A quotation mark ends the string only where the bracket follows: people forget to escape those within.
-void GameSplitter::scan_string() {
-    here_ = std::min(buffer_.find_first_of("\"\\\n", here_), buffer_.size());
+void GameSplitter::scan_string(std::size_t limit) {
+    here_ = std::min(buffer_.find_first_of("\"\\\n", here_), limit);
+    if (here_ == limit) return;
     const char c = at(here_);
     here_ = std::min(here_ + 1, buffer_.size());
     if (c == '\\' && at(here_) != '\n') {
         here_ = std::min(here_ + 1, buffer_.size());
     } else if (c == '"') {
         std::size_t next = here_;
-        while (at(next) == ' ' || at(next) == '\t') ++next;
+        while ((at(next) == ' ' || at(next) == '\t') && next + 1 < here_ + look_ahead) ++next;
         if (at(next) == ']' || at(next) == '\n' || at(next) == '\r') state_ = State::Tag;
     } else if (c == '\n' && !closes_on_another_line()) {
         state_ = State::Text;
@@ -130,7 +146,7 @@ bool GameSplitter::closes_on_another_line() const {
 
 // A star behind a move is its only good move, and not the end of the game, if more moves follow.
 bool GameSplitter::marks_a_move() const {
-    if (here_ == 0) return false;
+    if (here_ == begin_) return false;
     const char before = at(here_ - 1);
     if (!is_digit(before) && before != '!' && before != '?') return false;
     const std::size_t next = buffer_.find_first_not_of(" \t\r\n", here_ + 1);
@@ -154,23 +170,23 @@ std::size_t GameSplitter::result_length() const {
 
 // What has been scanned is a game.
 void GameSplitter::finish_game() {
+    if (here_ - begin_ > most_characters_) drop_scanned();
     const std::string_view text = scanned();
-    const std::size_t skipped = std::min(text.find_first_not_of(" \t\n\v\f\r"), text.size());
     if (cut_) found_.push_back(std::exchange(beginning_, {}));
-    else if (skipped < text.size())
-        found_.push_back({std::string(text.substr(skipped)), line_ + lines_in(text.substr(0, skipped)),
-                          dropped_ + begin_ + skipped, false});
+    else if (!text.empty()) found_.push_back({std::string(text), line_, dropped_ + begin_, false});
     line_ += lines_in(text);
     begin_ = here_;
     depth_ = 0;
-    has_body_ = cut_ = false;
+    has_body_ = in_word_ = cut_ = false;
     state_ = State::Text;
 }
 
 // The game is too long to be kept: its beginning is, and the rest is read over.
 void GameSplitter::drop_scanned() {
     const std::string_view text = scanned();
-    if (!cut_) beginning_ = {std::string(text.substr(0, kept_of_a_cut_game)), line_, dropped_ + begin_, true};
+    if (!cut_)
+        beginning_ = {std::string(text.substr(0, std::min(kept_of_a_cut_game, most_characters_))), line_,
+                      dropped_ + begin_, true};
     cut_ = true;
     line_ += lines_in(text);
     begin_ = here_;

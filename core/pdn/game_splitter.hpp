@@ -31,7 +31,9 @@ private:
     void scan_special();
     void scan_comment(char end);
     void scan_tag();
-    void scan_string();
+    void scan_string(std::size_t limit);
+    void skip_space(std::size_t limit);
+    std::size_t end_of_word(std::size_t i, std::size_t limit);
     bool closes_on_another_line() const;
     bool marks_a_move() const;
     std::size_t space_length(std::size_t i) const;
@@ -50,6 +52,7 @@ private:
     State state_ = State::Text;
     int depth_ = 0;          // of variations
     bool has_body_ = false;  // something other than tags and comments was seen
+    bool in_word_ = false;   // what was scanned ends within a word
     bool cut_ = false;
     GameText beginning_;  // of a game that was cut
     std::vector<GameText> found_;

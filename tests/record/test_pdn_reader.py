@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import crownhead as ch
+from crownhead import _core
 from crownhead.record.game.problems import Severity
 
 START = "B:W21-32:B1-12"
@@ -416,6 +417,28 @@ class TestSources:
         assert len(whole) == 60
         for size in (1, 2, 3, 7, 1023, 1024, 1025):
             assert list(ch.pdn.games(Slow(size))) == whole  # type: ignore[arg-type]
+
+    @pytest.mark.parametrize(
+        ("text", "games"),
+        [
+            ("1. 11-15 21-0 32-1 23-19 *", 1),  # a part may end within 21-0, and 1-0 alone would be a result
+            ("1. 11-15 1-0* 12-16 *", 3),  # what comes before the star belongs to the game before
+            ('[Event "a"' + " " * 1050 + "]\n1. 11-15 *", 1),  # too long
+            ('[Event "a\nb"]\n[Site "c\n1. 11-15 *\n[Event "d"]\n*', 2),
+            ("11-15 " * 70 + "1-0 " + "11-15 " * 30 + "*", 2),
+        ],
+    )
+    def test_where_a_file_is_cut_in_parts_decides_nothing(self, text: str, games: int) -> None:
+        data = (text + " " * 1100).encode()  # longer than what is looked at in advance
+
+        def split(size: int) -> list[tuple[bytes, int, int, bool]]:
+            splitter = _core.GameSplitter(400)
+            found = [g for i in range(0, len(data), size) for g in splitter.feed(data[i : i + size], False)]
+            return [(g.text, g.line, g.offset, g.cut) for g in found + splitter.feed(b"", True)]
+
+        assert len(split(len(data))) == games
+        for size in (1, 2, 3, 5, 7, 11):
+            assert split(size) == split(len(data))
 
 
 class TestLessThanTrees:
