@@ -33,4 +33,5 @@ NB_MODULE(_core, module) {
     crownhead::bind_tablebase(module);
     crownhead::bind_evaluation(module);
     crownhead::bind_engine(module);
+    crownhead::bind_environment(module);
 }

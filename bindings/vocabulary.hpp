@@ -35,6 +35,7 @@ void bind_position(nb::module_& module);
 void bind_book(nb::module_& module);
 void bind_perft(nb::module_& module);
 void bind_engine(nb::module_& module);
+void bind_environment(nb::module_& module);
 void bind_evaluation(nb::module_& module);
 void bind_node(nb::module_& module);
 void bind_pdn(nb::module_& module);

@@ -102,6 +102,7 @@ CORE_ROOMS: dict[str, set[str]] = {
     "pdn": {"base", "rules"},
     "evaluation": {"base", "rules"},
     "book": {"base", "rules"},
+    "environment": {"base", "rules"},
     "tablebase": {"base", "rules"},
     "search": {"base", "rules", "evaluation"},
 }

@@ -10,6 +10,7 @@ CrownheadError
 ├── PictureError (ValueError)      a theme, square, colour or size that no picture can have
 ├── PDNError (ValueError)          a file that is no PDN, or not strictly so; .problems says where
 ├── LearnError                     samples of games that cannot be learnt from
+├── IllegalAction (ValueError)     an environment was given an action that its game does not allow; .game names it
 ├── UnknownProblem (LookupError)   there is no problem of that number
 ├── FileInUse                      a file that another process holds; .path names its lock
 ├── JournalError                   the record of long work that is damaged or belongs to other work
@@ -140,6 +141,15 @@ class PDNError(CrownheadError, ValueError):
 
 class LearnError(CrownheadError):
     """There is nothing to learn from, or what is there makes no sense."""
+
+
+class IllegalAction(CrownheadError, ValueError):
+    """An environment was given an action that its game does not allow. Nothing was changed."""
+
+    def __init__(self, message: str, *, game: int, action: int) -> None:
+        super().__init__(message)
+        self.game = game
+        self.action = action
 
 
 class UnknownProblem(CrownheadError, LookupError):
