@@ -12,6 +12,7 @@ CrownheadError
 ├── LearnError                     samples of games that cannot be learnt from
 ├── IllegalAction (ValueError)     an environment was given an action that its game does not allow; .game names it
 ├── UnknownProblem (LookupError)   there is no problem of that number
+├── GameInUse                      a game that is being played in another terminal, or in a browser
 ├── FileInUse                      a file that another process holds; .path names its lock
 ├── JournalError                   the record of long work that is damaged or belongs to other work
 ├── WorkerDied                     the processes that were given a unit of long work died of it
@@ -154,6 +155,10 @@ class IllegalAction(CrownheadError, ValueError):
 
 class UnknownProblem(CrownheadError, LookupError):
     """There is no problem of that number."""
+
+
+class GameInUse(CrownheadError):
+    """A game is being played elsewhere: only one terminal or browser can play it at a time."""
 
 
 class FileInUse(CrownheadError):

@@ -12,8 +12,8 @@ import crownhead as ch
 from crownhead import BLACK, WHITE, Colour
 from crownhead.errors import CrownheadError
 from crownhead.play import GameInProgress, Participant, game_of, opinion, record_of
+from crownhead.record.library.gamefile import GameFile
 from crownhead.terminal.play.commands import enter
-from crownhead.terminal.play.gamefile import GameFile
 from crownhead.terminal.play.seating import Seating
 from crownhead.terminal.play.session import Session
 

@@ -9,7 +9,6 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import httpx
 import pytest
@@ -19,8 +18,6 @@ from crownhead.errors import BadRequest, TooLarge, TooMuch
 from crownhead.web import clerk as clerk_module
 from crownhead.web.clerk import Clerk
 from crownhead.web.messages import LARGEST_PDN
-from crownhead.web.storage.catalogue import Search, find
-from crownhead.web.storage.store import GameRow, Settings, Store
 
 NewServer = Callable[..., Server]
 LONG = (
@@ -56,18 +53,6 @@ def test_a_library_goes_out_whole(new_server: NewServer) -> None:
         assert sorted(line for line in out.splitlines() if "Event" in line) == sorted(
             f'[Event "Number {n}"]' for n in range(120)
         )
-
-
-def test_a_page_of_the_library_does_not_load_the_texts(tmp_path: Path) -> None:
-    async def run() -> None:
-        store = Store(tmp_path / "games.sqlite")
-        row = GameRow("0" * 16, "imported", "Ann", "Bob", "B:W21:B1", Settings(), pdn="long")
-        await store.add_games([(row, [])], "ann")
-        total, (shown,) = await find(store, "ann", Search())
-        assert (total, shown.black, shown.pdn) == (1, "Ann", None)
-        await store.close()
-
-    in_its_own_loop(run())
 
 
 def test_others_are_heard_while_a_large_file_is_read(new_server: NewServer) -> None:

@@ -11,13 +11,14 @@ import pytest
 from web.running import in_its_own_loop
 
 from crownhead.errors import TooLarge, TooMuch
+from crownhead.record.library.row import GameRow, Settings, StoredMove
 from crownhead.web.live import listener as listener_module
 from crownhead.web.live import rooms as rooms_module
 from crownhead.web.live.listener import Listener
 from crownhead.web.live.pool import EnginePool
 from crownhead.web.live.rooms import Rooms
 from crownhead.web.messages import NewGame
-from crownhead.web.storage.store import GameRow, Settings, Store, StoredMove
+from crownhead.web.storage.store import Store
 
 
 async def stored_game(store: Store, pool: EnginePool) -> str:
@@ -113,7 +114,7 @@ def test_a_game_that_was_stored_too_long_is_not_opened(tmp_path: Path) -> None:
         store, pool = Store(tmp_path / "games.sqlite"), EnginePool(1)
         there_and_back = ["1-6", "32-27", "6-1", "27-32"] * 500
         row = GameRow("0" * 16, "imported", "A", "B", "B:WK32:BK1", Settings())
-        await store.add_games([(row, there_and_back)], "ann")
+        await store.add_game(row, there_and_back, "ann", ["watch"])
         with pytest.raises(TooLarge, match="2000 moves"):
             await Rooms(store, pool).open(row.id)
         await store.close()

@@ -17,14 +17,21 @@ import pytest
 from web.running import PATIENCE, Server, in_its_own_loop
 
 from crownhead.errors import StorageFailed, UnknownGame
-from crownhead.web.storage import readers, schema, settler
-from crownhead.web.storage.store import GameRow, Settings, Store
+from crownhead.record.library import schema
+from crownhead.record.library.row import GameRow, Settings, insert_game
+from crownhead.web.storage import readers, settler
+from crownhead.web.storage.store import Store
 
 GAME = "0123456789abcdef"
 
 
 def row(name: str = GAME) -> GameRow:
     return GameRow(name, "screen", "Ann", "Bob", "B:W21:B1", Settings())
+
+
+def add_many(db: sqlite3.Connection) -> None:
+    for number in range(1000):
+        insert_game(db, row(f"{number:016x}"), ["11-15"] * 50, "ann", [])
 
 
 def with_store(path: Path, work: Callable[[Store], Coroutine[Any, Any, None]]) -> None:
@@ -49,7 +56,7 @@ def test_a_game_comes_back_as_it_was(tmp_path: Path) -> None:
         assert [m.move for m in moves] == ["11-15", "22-18", "15x22"]
         assert moves[1].remaining == 59.5
         assert (game.result, game.plies, game.reason) == ("1-0", 3, "Black wins")
-        assert await store.seats_held(GAME, "ann") == {"black"}
+        assert await store.seats_held(GAME, "ann") == {"black", "watch"}
         assert await store.seats_held(GAME, "bob") == set()
 
     with_store(tmp_path / "games.sqlite", write)
@@ -100,7 +107,7 @@ def test_a_full_disk_gives_a_message_and_loses_nothing(tmp_path: Path) -> None:
         pages = await store.write(lambda db: db.execute("PRAGMA page_count").fetchone()[0])
         await store.write(lambda db: db.execute(f"PRAGMA max_page_count = {pages}"))
         with pytest.raises(StorageFailed, match="full"):
-            await store.add_games([(row(f"{n:016x}"), ["11-15"] * 50) for n in range(1000)], "ann")
+            await store.write(add_many)
         await store.write(lambda db: db.execute("PRAGMA max_page_count = 1000000"))
         await store.add_move(GAME, 0, "11-15", None)
         assert len((await store.game(GAME))[1]) == 1
@@ -234,7 +241,7 @@ def test_no_game_is_added_to_a_full_store_but_moves_are(tmp_path: Path) -> None:
     async def run() -> None:
         store = Store(tmp_path / "games.sqlite", largest=200 << 10)
         await store.add_game(row(), [], "ann", ["black"])
-        many = [store.add_games([(row(f"{n:016x}"), ["11-15"] * 200)], "ann") for n in range(1000)]
+        many = [store.add_game(row(f"{n:016x}"), ["11-15"] * 200, "ann", []) for n in range(1000)]
         outcomes = await asyncio.gather(*many, return_exceptions=True)
         assert outcomes[0] is None
         assert isinstance(outcomes[-1], StorageFailed)

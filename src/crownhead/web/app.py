@@ -15,6 +15,7 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route, WebSocketRoute
 
 from crownhead.files import data_directory
+from crownhead.record.library.shelf import shelf_beside
 from crownhead.web.api import games as play_api
 from crownhead.web.api import lessons as lessons_api
 from crownhead.web.api import library as library_api
@@ -82,7 +83,11 @@ def create_app(options: Options | None = None) -> ASGIApp:
 
 @contextlib.asynccontextmanager
 async def _life(app: Starlette, options: Options, limits: Limits) -> AsyncIterator[None]:
-    store = Store(options.database, None if options.at_home else LARGEST_IN_PUBLIC)
+    store = Store(
+        options.database,
+        None if options.at_home else LARGEST_IN_PUBLIC,
+        shelf_beside(options.database) if options.at_home else None,
+    )
     locksmith = Locksmith(await store.secret(new_secret()))
     async with EnginePool(options.engines) as pool:
         rooms, clerk = Rooms(store, pool), Clerk()

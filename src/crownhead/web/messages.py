@@ -19,7 +19,7 @@ FenText = Annotated[str, Meta(max_length=400)]
 GameId = Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
 Key = Annotated[str, Meta(max_length=64)]
 Side = Literal["black", "white"]
-Kind = Literal["engine", "screen", "link", "imported"]
+Kind = Literal["engine", "screen", "link", "terminal", "imported", "match"]
 Result = Literal["*", "1-0", "0-1", "1/2-1/2"]
 Level = Annotated[int, Meta(ge=1, le=FULL_STRENGTH)]
 MoveTexts = Annotated[list[MoveText], Meta(max_length=LONGEST_GAME)]
@@ -367,6 +367,8 @@ class LibraryPage(Answer, frozen=True):
 class Imported(Answer, frozen=True):
     games: list[str]
     problems: list[str]
+    duplicates: int
+    """Games that were there already and are not kept twice."""
 
 
 # -- problems -----------------------------------------------------------------------------------------

@@ -11,10 +11,11 @@ import pytest
 import crownhead as ch
 from crownhead.errors import AmbiguousMove, IllegalMove, MoveError
 from crownhead.play import Control
+from crownhead.record.library import gamefile
 from crownhead.record.outcome import Ending
 from crownhead.rules.colour import BLACK, WHITE
 from crownhead.tablebase.build import Plan
-from crownhead.terminal.play import gamefile, words
+from crownhead.terminal.play import words
 from crownhead.terminal.play.commands import COMMANDS, enter
 from crownhead.terminal.play.prompt import completions
 from crownhead.terminal.play.seating import Seating

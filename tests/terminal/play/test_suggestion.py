@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from crownhead.record.library import gamefile
 from crownhead.rules.colour import BLACK, WHITE, Colour
-from crownhead.terminal.play import gamefile
 from crownhead.terminal.play.commands import enter
 from crownhead.terminal.play.seating import Seating
 from crownhead.terminal.play.session import Session

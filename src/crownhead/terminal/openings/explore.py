@@ -12,11 +12,11 @@ from crownhead.record.board import Board
 from crownhead.record.collection.continuations import continuations
 from crownhead.record.collection.index import Index
 from crownhead.record.collection.query import Query
+from crownhead.record.library.gamefile import saved_games
 from crownhead.record.openings.names import names_like
 from crownhead.study.openings import explore as explored
 from crownhead.terminal.arguments import position_of
 from crownhead.terminal.pdn.files import collected, reading, shown_game
-from crownhead.terminal.play.gamefile import saved_games
 
 if TYPE_CHECKING:
     from crownhead.study.openings import Explored, ExploredMove

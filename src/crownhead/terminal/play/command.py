@@ -13,12 +13,14 @@ from crownhead.errors import CrownheadError
 from crownhead.play.clock import Control
 from crownhead.play.participant import DEFAULT_SECONDS
 from crownhead.record.board import Board
+from crownhead.record.library import gamefile
 from crownhead.rules.colour import BLACK, Colour
 from crownhead.terminal.arguments import refuse_together
-from crownhead.terminal.play import gamefile, words
+from crownhead.terminal.play import words
 from crownhead.terminal.play.commands import greeting
 from crownhead.terminal.play.seating import Seating
 from crownhead.terminal.play.session import Session
+from crownhead.terminal.play.unfinished import unfinished
 from crownhead.terminal.play.view import STYLES, View
 from crownhead.terminal.screen import theme_option
 
@@ -179,7 +181,7 @@ def _ballot() -> Board:
 
 def _offer_unfinished(session: Session, view: View, at_once: bool) -> list[str]:
     """Goes on with the last game if the user wants that; what to say then."""
-    found = gamefile.unfinished()
+    found = unfinished()
     if found is None:
         if at_once:
             raise CrownheadError("there is no unfinished game to resume: crownhead play begins one")

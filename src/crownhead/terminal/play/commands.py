@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from crownhead.engine.levels import FULL_STRENGTH, LEVELS
 from crownhead.errors import CrownheadError, NotNow
 from crownhead.record import pdn
+from crownhead.record.library.gamefile import saved_games
 from crownhead.rules.colour import BLACK, WHITE
 from crownhead.terminal.output import write_file
 from crownhead.terminal.play import words
-from crownhead.terminal.play.gamefile import saved_games
 from crownhead.terminal.play.session import Reply
 from crownhead.terminal.play.typed import typed_move
 

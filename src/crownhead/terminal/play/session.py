@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
     from crownhead.record.board import Board
     from crownhead.record.game.game import Game
+    from crownhead.record.library.gamefile import GameFile
     from crownhead.record.outcome import Outcome
     from crownhead.rules.colour import Colour
-    from crownhead.terminal.play.gamefile import GameFile
 
 
 @dataclass(slots=True)

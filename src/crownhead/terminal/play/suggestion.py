@@ -8,7 +8,7 @@ from crownhead.engine.levels import LEVELS, STREAK, suggested_level
 from crownhead.errors import CrownheadError
 from crownhead.play.record import points_against
 from crownhead.record import pdn
-from crownhead.terminal.play.gamefile import saved_games
+from crownhead.record.library.gamefile import saved_games
 
 if TYPE_CHECKING:
     from crownhead.terminal.play.session import Session

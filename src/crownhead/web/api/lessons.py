@@ -9,11 +9,11 @@ from msgspec import Meta
 
 from crownhead.errors import BadRequest, StorageFailed
 from crownhead.record.board import Board
+from crownhead.record.library.row import THE_USER
 from crownhead.study.lessons import hint, judge, lesson, lessons
 from crownhead.study.lessons.progress import finish, finished
 from crownhead.web.api.endpoint import Ask, Endpoint
 from crownhead.web.describe import move_data, plies_data, position_data, side_of
-from crownhead.web.http.visitor import THE_USER
 from crownhead.web.messages import Answer, Message, MoveData, MoveText, PlyData, PositionData, Side
 
 if TYPE_CHECKING:

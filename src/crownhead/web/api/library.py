@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from starlette.responses import Response, StreamingResponse
 
 from crownhead.errors import BadRequest, CrownheadError, StorageFailed, TooMuch, UnknownGame
+from crownhead.play.stored import outcome_of
+from crownhead.record.library import search as library
+from crownhead.record.library.entry import insert_entries
+from crownhead.record.library.search import Search
 from crownhead.rules.position import Position
 from crownhead.web.api.endpoint import Ask, Endpoint, QueryParameter
-from crownhead.web.api.records import games_in, pdn_of, tree_of_game
-from crownhead.web.live.stored import outcome_of
+from crownhead.web.api.records import entries_in, pdn_of, tree_of_game
 from crownhead.web.messages import (
     LARGEST_PDN,
     FenText,
@@ -25,14 +29,13 @@ from crownhead.web.messages import (
     Summary,
     TreeData,
 )
-from crownhead.web.storage import catalogue
-from crownhead.web.storage.catalogue import Search
 
 if TYPE_CHECKING:
+    import sqlite3
     from collections.abc import AsyncIterator
 
+    from crownhead.record.library.row import GameRow
     from crownhead.web.api.records import Stored
-    from crownhead.web.storage.store import GameRow
 
 MOST_PROBLEMS = 50
 """That are told of one import."""
@@ -40,18 +43,31 @@ EXPORTED_AT_ONCE = 50
 
 
 async def list_games(ask: Ask) -> LibraryPage:
-    total, rows = await catalogue.find(ask.service.store, ask.visitor, _search(ask))
+    search = await _ready(ask)
+    total, rows = await ask.service.store.read(lambda db: library.find(db, ask.visitor, search))
     return LibraryPage(total, [_summary(row) for row in rows])
+
+
+async def list_unfinished(ask: Ask) -> list[Summary]:
+    """Of the terminal and of the browser, those against a friend by link too; the latest first."""
+    await ask.service.store.refresh()
+    rows = await ask.service.store.read(lambda db: library.unfinished(db, ask.visitor))
+    return [_summary(row) for row in rows]
 
 
 async def import_games(ask: Ask) -> Imported:
     ask.service.limits.imported(ask.asker, len(ask.body.text))
-    rows, problems = await ask.service.clerk.do(ask.asker, games_in, ask.body.text)
-    if not rows:
+    entries, problems = await ask.service.clerk.do(ask.asker, entries_in, ask.body.text)
+    if not entries:
         told = f": {problems[0]}" if problems else ""
         raise BadRequest(f"there is no game of American checkers in it that can be kept{told}")
-    await ask.service.store.add_games(rows, ask.visitor)
-    return Imported([row.id for row, _ in rows], problems[:MOST_PROBLEMS])
+
+    def work(db: sqlite3.Connection) -> list[str]:
+        ask.service.store.expect_space(db)
+        return insert_entries(db, entries, ask.visitor, "imported", None)
+
+    kept = await ask.service.store.write(work)
+    return Imported(kept, problems[:MOST_PROBLEMS], len(entries) - len(kept))
 
 
 async def delete_game(ask: Ask) -> None:
@@ -60,7 +76,8 @@ async def delete_game(ask: Ask) -> None:
 
 async def export_games(ask: Ask) -> Response:
     """Sent as they are written, a few at a time, however many there are."""
-    games = await catalogue.identifiers(ask.service.store, ask.visitor, _search(ask))
+    search = await _ready(ask)
+    games = await ask.service.store.read(lambda db: library.identifiers(db, ask.visitor, search))
     headers = {"content-disposition": 'attachment; filename="crownhead.pdn"'}
     return StreamingResponse(_texts(ask, games), media_type="text/plain", headers=headers)
 
@@ -106,11 +123,24 @@ async def _expect_reader(ask: Ask) -> None:
         raise UnknownGame("there is no such game, or your link does not open it")
 
 
+async def _ready(ask: Ask) -> Search:
+    """What is asked, when the library knows what terminals have played and where every game went."""
+    search, store = _search(ask), ask.service.store
+    await store.refresh()
+    while search.needs_index and (games := await store.read(library.unindexed)):
+        await store.write(partial(library.index, games=games))
+    return search
+
+
 def _search(ask: Ask) -> Search:
     asked = ask.body or {}
     position = Position.from_fen(asked["position"]) if asked.get("position") else None
     return Search(
-        asked.get("q", ""), asked.get("result", ""), asked.get("kind", ""), position, asked.get("page", 0)
+        words=asked.get("q", ""),
+        result=asked.get("result", ""),
+        kind=asked.get("kind", ""),
+        position=position,
+        page=asked.get("page", 0),
     )
 
 
@@ -145,6 +175,7 @@ ENDPOINTS = [
         gives=LibraryPage,
         query=(*SEARCH, QueryParameter("page", PageNumber, "from 0, fifty games each")),
     ),
+    Endpoint("GET", "/api/library/unfinished", "Games to go on with", list_unfinished, gives=list[Summary]),
     Endpoint(
         "POST",
         "/api/library",

@@ -22,6 +22,7 @@ STATUS: list[tuple[type[Exception], int, str]] = [
     (errors.UnknownProblem, 404, "unknown_problem"),
     (errors.SeatRefused, 403, "seat_refused"),
     (errors.NotNow, 409, "not_now"),
+    (errors.GameInUse, 409, "game_in_use"),
     (errors.TooMuch, 429, "too_much"),
     (errors.TooLarge, 413, "too_large"),
     (errors.EngineBusy, 503, "engine_busy"),

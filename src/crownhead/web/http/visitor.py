@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from starlette.datastructures import Headers, MutableHeaders
 
+from crownhead.record.library.row import THE_USER
 from crownhead.web.http.address import address_of
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 COOKIE = "crownhead"
-THE_USER = "local"
 _FORM = re.compile(r"[0-9a-f]{32}")
 _YEAR = 365 * 24 * 3600
 

@@ -13,15 +13,25 @@ import time
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from crownhead.engine.score import Score, ScoreKind
-from crownhead.errors import CrownheadError, EngineBusy, EngineFailed, NotNow, SeatRefused, ServiceError
+from crownhead.errors import (
+    CrownheadError,
+    EngineBusy,
+    EngineFailed,
+    GameInUse,
+    NotNow,
+    SeatRefused,
+    ServiceError,
+    StorageFailed,
+)
 from crownhead.play.draw_policy import CONSIDERATION
+from crownhead.play.record import record_of
+from crownhead.play.stored import words_of
 from crownhead.record.openings.opening import opening_of
 from crownhead.rules.colour import BLACK, WHITE
 from crownhead.web.describe import move_data, side_of
 from crownhead.web.live.game_data import game_data, moved
 from crownhead.web.live.listener import Listener
 from crownhead.web.live.seats import Seat
-from crownhead.web.live.stored import words_of
 from crownhead.web.live.thoughts import EngineRequest
 from crownhead.web.messages import LONGEST_GAME, GameSent, Hinted, MoveMade, Refused
 
@@ -30,6 +40,7 @@ if TYPE_CHECKING:
 
     from crownhead.play.in_progress import GameInProgress
     from crownhead.record.board import Board
+    from crownhead.record.library.gamefile import GameFile
     from crownhead.record.ply import Ply
     from crownhead.rules.colour import Colour
     from crownhead.web.live.pool import EnginePool
@@ -56,7 +67,9 @@ class Room:
         store: Store,
         pool: EnginePool,
         now: Callable[[], float] = time.monotonic,
+        file: GameFile | None = None,
     ) -> None:
+        """`file` is where the terminal keeps the game: it is written first, and its lock held while anybody is here."""
         self.id = name
         self.kind = kind
         self.game = game
@@ -72,6 +85,9 @@ class Room:
         self._asker = ""
         """On whose account the engine thinks."""
         self._flag: asyncio.TimerHandle | None = None
+        self._file = file
+        self.is_left = False
+        """Whether a terminal may have the game by now: then this room is not entered any more."""
         self._watch_clock()
 
     @property
@@ -107,6 +123,9 @@ class Room:
         self.touched = time.monotonic()
         if self.kind == "link":
             self._tell_all()
+        if self._file is not None and not self._listeners:
+            self.close()
+            self.let_go()
 
     def tell(self, listener: Listener) -> None:
         listener.send(GameSent(self.data(), sorted(seat.value for seat in listener.seats)))
@@ -117,6 +136,12 @@ class Room:
         for listener in self._listeners:
             listener.hang_up()
         self.close()
+
+    def let_go(self) -> None:
+        """Of the file, so that a terminal can play on."""
+        if self._file is not None:
+            self.is_left = True
+            self._file.close()
 
     def close(self) -> None:
         for task in self._tasks:
@@ -206,6 +231,9 @@ class Room:
 
     async def _save(self, after: GameInProgress) -> None:
         """What is different: moves that were made, moves that were taken back, or the end."""
+        if self._file is not None:
+            await self._save_file(after, self._file)
+            return
         kept, wanted = len(self.game.board), len(after.board)
         result, reason = words_of(after.outcome)
         if wanted < kept:
@@ -220,6 +248,18 @@ class Room:
                 await self._store.add_move(
                     self.id, number, str(ply.move), times[number], *told, _named_by(ply)
                 )
+
+    async def _save_file(self, after: GameInProgress, file: GameFile) -> None:
+        """The library finds there what has changed."""
+        if self.is_left:
+            raise GameInUse("the game was left: open it again")
+        date = time.strftime("%Y.%m.%d")
+        tags = {"Event": "Game in the terminal", "Date": date}
+        try:
+            await asyncio.to_thread(file.write, record_of(after, self._now(), tags))
+        except OSError as error:
+            raise StorageFailed(f"the game cannot be saved: {error.strerror or error}") from error
+        await self._store.refresh()
 
     def _is_repeated(self, seats: set[Seat], ply: int, text: str) -> bool:
         """A browser that lost its connection says its last move again, not knowing whether it was heard."""

@@ -7,27 +7,32 @@ else who asks for the game is given the same one.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import random
 import time
 from typing import TYPE_CHECKING, cast
 from weakref import WeakValueDictionary
 
-from crownhead.errors import BadRequest, StorageFailed, TooLarge, TooMuch
+from crownhead.errors import BadRequest, TooLarge, TooMuch, UnknownGame
+from crownhead.play.participant import Participant
+from crownhead.play.record import game_of
+from crownhead.play.stored import game_of_row, words_of
+from crownhead.record import pdn
 from crownhead.record.board import Board
+from crownhead.record.library.gamefile import GameFile
+from crownhead.record.library.row import GameRow, Settings, StoredMove
 from crownhead.record.openings.ballots import Kind as BallotKind
 from crownhead.record.openings.ballots import draw
 from crownhead.record.openings.opening import openings
 from crownhead.rules.colour import BLACK, WHITE, Colour
 from crownhead.web.live.room import Room
 from crownhead.web.live.seats import Seat, new_game_id
-from crownhead.web.live.stored import game_of_row, words_of
 from crownhead.web.messages import LONGEST_GAME
-from crownhead.web.storage.store import GameRow, Settings, StoredMove
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
+    from crownhead.play.in_progress import GameInProgress
     from crownhead.web.live.pool import EnginePool
     from crownhead.web.messages import Kind, NewGame
     from crownhead.web.storage.store import Store
@@ -46,8 +51,6 @@ class Rooms:
         self._rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
         self._recent: dict[str, Room] = {}
         """Kept for a while although nobody is there."""
-        self._unheld: set[str] = set()
-        """Played on although they are in no library any more."""
         self._opening: dict[str, asyncio.Task[Room]] = {}
 
     def __len__(self) -> int:
@@ -66,7 +69,7 @@ class Rooms:
 
     async def open(self, game: str) -> Room:
         """The room of a game, made from disk where it is not there. Raises UnknownGame."""
-        if room := self._rooms.get(game):
+        if (room := self._rooms.get(game)) and not room.is_left:
             room.touched = time.monotonic()
             self._recent[game] = room
             return room
@@ -80,15 +83,37 @@ class Rooms:
         row, moves = await self._store.game(game)
         if row.plies > LONGEST_GAME:  # imported by an older server
             raise TooLarge(f"a game of {row.plies} moves is not shown here: export it as PDN")
-        return self._enter(row, moves)
+        path = self._store.file_of(row)
+        return self._enter(row, moves) if path is None else await self._take_up(row, path)
 
-    def _enter(self, row: GameRow, moves: list[StoredMove]) -> Room:
+    async def _take_up(self, row: GameRow, path: Path) -> Room:
+        """A game of the terminal, as its file has it. Raises GameInUse while a terminal plays it."""
+        file = await asyncio.to_thread(GameFile, path)
+        try:
+            record = await asyncio.to_thread(pdn.read, path)
+            game = game_of(record, {colour: Participant.person(colour.title) for colour in Colour})
+            return self._enter(row, [], game, file)
+        except BaseException as error:
+            file.close()
+            if isinstance(error, OSError):
+                raise UnknownGame(
+                    f"the game in {path.name} cannot be read: {error.strerror or error}"
+                ) from error
+            raise
+
+    def _enter(
+        self,
+        row: GameRow,
+        moves: list[StoredMove],
+        taken_up: GameInProgress | None = None,
+        file: GameFile | None = None,
+    ) -> Room:
         """Its clock goes on if moves were made in it."""
         self._expect_space()
-        game = game_of_row(row, moves)
-        if len(moves) > game.given:
+        game = taken_up or game_of_row(row, moves)
+        if len(game.board) > game.given:
             game.start(self._now())
-        room = Room(row.id, cast("Kind", row.kind), game, self._store, self._pool, self._now)
+        room = Room(row.id, cast("Kind", row.kind), game, self._store, self._pool, self._now, file)
         self._rooms[row.id] = self._recent[row.id] = room
         return room
 
@@ -100,16 +125,14 @@ class Rooms:
         if not idle:
             raise TooMuch("too many games are being played here: try again in a minute", wait=60)
         oldest = min(idle, key=lambda game: self._recent[game].touched)
-        del self._recent[oldest]
+        self._recent.pop(oldest).let_go()
 
     async def delete(self, game: str, visitor: str) -> None:
-        """Takes a game out of a visitor's library; nobody else notices. What nobody has any more is gone."""
+        """Takes a game out of a visitor's library; nobody else notices. It can be brought back for a while."""
         if await self._store.release(game, visitor):
             return
         room = self._rooms.get(game)
-        if room is not None and room.has_others(visitor):
-            self._unheld.add(game)
-        elif await self._store.delete_unheld(game) and room is not None:
+        if room is not None and not room.has_others(visitor):
             self._recent.pop(game, None)
             room.end("the game was deleted")
 
@@ -119,18 +142,12 @@ class Rooms:
             await asyncio.sleep(SWEEP_SECONDS)
             long_ago = time.monotonic() - IDLE_SECONDS
             for game in [g for g, room in self._recent.items() if room.idle and room.touched < long_ago]:
-                await self._let_go(game)
-
-    async def _let_go(self, game: str) -> None:
-        self._recent.pop(game, None)
-        if game in self._unheld:
-            self._unheld.remove(game)
-            with contextlib.suppress(StorageFailed):
-                await self._store.delete_unheld(game)
+                self._recent.pop(game).let_go()
 
     def close(self) -> None:
         for room in list(self._rooms.values()):
             room.close()
+            room.let_go()
 
 
 def starting_board(asked: NewGame) -> Board:

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from crownhead.errors import StorageFailed
-from crownhead.web.storage import schema
+from crownhead.record.library import schema
 
 if TYPE_CHECKING:
     from collections.abc import Callable

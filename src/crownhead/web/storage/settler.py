@@ -12,7 +12,7 @@ import sqlite3
 import threading
 from typing import TYPE_CHECKING
 
-from crownhead.web.storage import schema
+from crownhead.record.library import schema
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,14 +6,12 @@ A process that is killed loses nothing that was reported as saved, a power failu
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, cast
 
-import msgspec
-
-from crownhead.errors import StorageFailed, UnknownGame
-from crownhead.web.storage import schema
+from crownhead.errors import GameInUse, StorageFailed, UnknownGame
+from crownhead.record.library import schema
+from crownhead.record.library.row import insert_game, read_game
+from crownhead.record.library.shelf import outdated, take_in
 from crownhead.web.storage.readers import Readers
 from crownhead.web.storage.writer import Writer
 
@@ -22,53 +20,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
+    from crownhead.record.library.row import GameRow, StoredMove
+
 
 LARGEST_IN_PUBLIC = 4 << 30
 """Bytes of games that are kept where anybody may bring some."""
 
 
-class Settings(msgspec.Struct, frozen=True):
-    """What a game needs to be taken up again, besides its moves."""
-
-    engine: str | None = None
-    level: int | None = None
-    seconds: float = 1.0
-    clock: float | None = None
-    increment: float = 0.0
-    given: int = 0
-    """Moves that were on the board when the game began, as those of a ballot."""
-
-
-@dataclass(frozen=True, slots=True)
-class GameRow:
-    """A game as it is stored."""
-
-    id: str
-    kind: str
-    black: str
-    white: str
-    start: str
-    settings: Settings
-    result: str = "*"
-    reason: str = ""
-    plies: int = 0
-    created: float = 0.0
-    changed: float = 0.0
-    event: str = ""
-    opening: str = ""
-    pdn: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class StoredMove:
-    move: str
-    remaining: float | None
-
-
 class Store:
-    def __init__(self, path: Path, largest: int | None = None) -> None:
-        """With `largest`, no game is added to a file of so many bytes; what is played goes on."""
+    def __init__(self, path: Path, largest: int | None = None, shelf: Path | None = None) -> None:
+        """With `largest`, no game is added to a file of so many bytes; what is played goes on. `shelf` is where the
+        terminal keeps its games."""
         schema.prepare(path)
+        self._shelf = shelf
         self.path = path
         self._largest = largest
         self._writer = Writer(path)
@@ -98,24 +62,14 @@ class Store:
         """The visitor holds some seats; one may be for whoever opens the invitation first."""
 
         def work(db: sqlite3.Connection) -> None:
-            self._expect_space(db)
+            self.expect_space(db)
             insert_game(db, row, moves, visitor, seats)
             if invited is not None:
                 db.execute("INSERT INTO invitations VALUES (?, ?, NULL)", (row.id, invited))
 
         await self.write(work)
 
-    async def add_games(self, rows: list[tuple[GameRow, list[str]]], visitor: str) -> None:
-        """All of them or none."""
-
-        def work(db: sqlite3.Connection) -> None:
-            self._expect_space(db)
-            for row, moves in rows:
-                insert_game(db, row, moves, visitor, ("watch",))
-
-        await self.write(work)
-
-    def _expect_space(self, db: sqlite3.Connection) -> None:
+    def expect_space(self, db: sqlite3.Connection) -> None:
         if self._largest is None:
             return
         pages, free, size = (
@@ -169,7 +123,10 @@ class Store:
             _update(db, game, ply + 1, result, reason)
             db.execute("INSERT INTO moves VALUES (?, ?, ?, ?)", (game, ply, move, remaining))
             if opening is not None:
-                db.execute("UPDATE games SET opening = ? WHERE id = ?", (opening, game))
+                db.execute(
+                    "UPDATE games SET opening = ?, words = lower(event || char(10) || ?) WHERE id = ?",
+                    (opening, opening, game),
+                )
 
         await self.write(work)
 
@@ -186,64 +143,61 @@ class Store:
         await self.write(lambda db: _update(db, game, plies, result, reason))
 
     async def release(self, game: str, visitor: str) -> bool:
-        """Takes a game out of a visitor's library. Whether others still hold it."""
+        """Takes a game out of a visitor's library: the maker's can be brought back. Whether others still hold it."""
 
         def work(db: sqlite3.Connection) -> bool:
-            held = db.execute("DELETE FROM holders WHERE game = ? AND visitor = ?", (game, visitor)).rowcount
-            if not held:
-                raise UnknownGame("there is no such game in your library")
-            return db.execute("SELECT 1 FROM holders WHERE game = ?", (game,)).fetchone() is not None
+            hide = "UPDATE games SET hidden = ? WHERE id = ? AND owner = ? AND hidden = 0"
+            if not db.execute(hide, (time.time(), game, visitor)).rowcount:
+                leave = "DELETE FROM holders WHERE game = ? AND visitor = ?"
+                owned = "SELECT 1 FROM games WHERE id = ? AND owner = ?"
+                if (
+                    db.execute(owned, (game, visitor)).fetchone()
+                    or not db.execute(leave, (game, visitor)).rowcount
+                ):
+                    raise UnknownGame("there is no such game in your library")
+            others = "SELECT 1 FROM holders WHERE game = ? AND visitor <> ?"
+            return db.execute(others, (game, visitor)).fetchone() is not None
 
         return await self.write(work)
 
-    async def delete_unheld(self, game: str) -> bool:
-        """Deletes a game that is in nobody's library. Whether it was one."""
-        unheld = "NOT EXISTS (SELECT 1 FROM holders WHERE game = games.id)"
-        sql = f"DELETE FROM games WHERE id = ? AND {unheld}"
-        return await self.write(lambda db: bool(db.execute(sql, (game,)).rowcount))
-
     async def game(self, game: str) -> tuple[GameRow, list[StoredMove]]:
-        return await self.read(partial(_game, game=game))
+        return await self.read(lambda db: read_game(db, game))
 
     async def seats_held(self, game: str, visitor: str) -> set[str]:
+        """Whoever brought a game may watch it."""
         sql = "SELECT seat FROM holders WHERE game = ? AND visitor = ?"
-        return await self.read(lambda db: {row["seat"] for row in db.execute(sql, (game, visitor))})
+        owned = "SELECT hidden FROM games WHERE id = ? AND owner = ?"
 
+        def work(db: sqlite3.Connection) -> set[str]:
+            mine = db.execute(owned, (game, visitor)).fetchone()
+            if mine and mine["hidden"]:
+                return set()
+            watching = {"watch"} if mine else set()
+            return watching | {row["seat"] for row in db.execute(sql, (game, visitor))}
 
-def insert_game(
-    db: sqlite3.Connection, row: GameRow, moves: list[str], visitor: str, seats: Iterable[str]
-) -> None:
-    now = time.time()
-    settings = msgspec.json.encode(row.settings).decode()
-    db.execute(
-        "INSERT INTO games (id, kind, black, white, start, settings, created, changed, result, reason, plies,"
-        " event, opening, pdn) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (row.id, row.kind, row.black, row.white, row.start, settings, row.created or now, now, row.result,
-         row.reason, len(moves), row.event, row.opening, row.pdn),
-    )  # fmt: skip
-    numbered = [(row.id, ply, move, None) for ply, move in enumerate(moves)]
-    db.executemany("INSERT INTO moves VALUES (?, ?, ?, ?)", numbered)
-    db.executemany("INSERT INTO holders VALUES (?, ?, ?)", [(visitor, row.id, seat) for seat in seats])
+        return await self.read(work)
+
+    # -- games of the terminal ---------------------------------------------------------------------
+
+    async def refresh(self) -> None:
+        """Takes in what terminals have played since. Cheap where nothing has changed."""
+        if self._shelf is None:
+            return
+        shelf = self._shelf
+        if files := await self.read(lambda db: outdated(db, shelf)):
+            await self.write(lambda db: take_in(db, shelf, files))
+
+    def file_of(self, row: GameRow) -> Path | None:
+        return None if row.file is None or self._shelf is None else self._shelf / row.file
 
 
 def _update(db: sqlite3.Connection, game: str, plies: int, result: str, reason: str) -> None:
-    sql = "UPDATE games SET changed = ?, plies = ?, result = ?, reason = ? WHERE id = ?"
-    if not db.execute(sql, (time.time(), plies, result, reason, game)).rowcount:
+    """Only of a game that no terminal has taken up since."""
+    sql = (
+        "UPDATE games SET changed = ?, plies = ?, result = ?, reason = ?, indexed = 0 "
+        "WHERE id = ? AND file IS NULL RETURNING hidden"
+    )
+    if db.execute(sql, (time.time(), plies, result, reason, game)).fetchone() is None:
+        if db.execute("SELECT 1 FROM games WHERE id = ?", (game,)).fetchone():
+            raise GameInUse("this game goes on in a terminal now")
         raise UnknownGame("the game was deleted")
-
-
-def _game(db: sqlite3.Connection, game: str) -> tuple[GameRow, list[StoredMove]]:
-    row = db.execute("SELECT * FROM games WHERE id = ?", (game,)).fetchone()
-    if row is None:
-        raise UnknownGame("there is no such game")
-    moves = db.execute("SELECT move, remaining FROM moves WHERE game = ? ORDER BY ply", (game,))
-    return row_of(row), [StoredMove(*move) for move in moves]
-
-
-def row_of(row: sqlite3.Row) -> GameRow:
-    values = {key: row[key] for key in row.keys()}  # noqa: SIM118 - a Row is no dict
-    try:
-        settings = msgspec.json.decode(row["settings"], type=Settings)
-    except msgspec.DecodeError as error:
-        raise StorageFailed(f"the settings of a game are damaged: {error}") from error
-    return GameRow(**{**values, "settings": settings})

@@ -17,7 +17,7 @@ from concurrent.futures import Future
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from crownhead.errors import StorageFailed
-from crownhead.web.storage import schema
+from crownhead.record.library import schema
 from crownhead.web.storage.settler import Settler
 
 if TYPE_CHECKING:

@@ -80,7 +80,7 @@ class LibraryPage {
   }
 
   #row(game) {
-    const live = game.kind !== "imported";
+    const live = !["imported", "match"].includes(game.kind);
     const event = game.event === "?" ? "" : game.event;
     const named = [game.black, game.white].some((name) => name && name !== "?");
     const names = named ? `${game.black || "?"} – ${game.white || "?"}` : event || "A game";

@@ -6,7 +6,7 @@ from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from crownhead.errors import CrownheadError, FileInUse
+from crownhead.errors import CrownheadError, FileInUse, GameInUse
 from crownhead.files import Lock, data_directory
 from crownhead.record import pdn
 
@@ -14,10 +14,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from crownhead.record.game.game import Game
-
-
-class GameInUse(CrownheadError):
-    """Another terminal plays this game."""
 
 
 def games_directory() -> Path:
@@ -33,7 +29,7 @@ class GameFile:
         try:
             self._lock = Lock.beside(path)
         except FileInUse:
-            raise GameInUse(f"{path.name} is being played in another terminal") from None
+            raise GameInUse(f"{path.name} is being played elsewhere, in a terminal or a browser") from None
 
     @classmethod
     def new(cls) -> GameFile:

@@ -12,8 +12,8 @@ from crownhead.record.outcome import Ending, Outcome
 from crownhead.rules.colour import BLACK, WHITE
 
 if TYPE_CHECKING:
+    from crownhead.record.library.row import GameRow, StoredMove
     from crownhead.rules.colour import Colour
-    from crownhead.web.storage.store import GameRow, StoredMove
 
 WINNERS = {"1-0": BLACK, "0-1": WHITE, "1/2-1/2": None}
 
