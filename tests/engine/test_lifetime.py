@@ -100,6 +100,29 @@ def test_what_an_engine_cannot_be_made_with(arguments: dict[str, Any], told: str
         ch.Engine(tablebase=None, **arguments)
 
 
+@pytest.mark.parametrize("name", ["time", "clock", "increment"])
+@pytest.mark.parametrize("value", [-1, float("nan"), float("inf"), 10**400, "1"])
+def test_seconds_that_no_clock_has(name: str, value: Any) -> None:
+    with pytest.raises(ValueError, match=f"{name} must be a number of seconds from 0 to 1000000000, not"):
+        ch.Limit(**cast("Any", {"clock": 1.0, name: value}))
+
+
+@pytest.mark.parametrize("value", [0, 193, 10**30, 1.5, None])
+def test_lines_that_nobody_can_show(value: Any) -> None:
+    engine = ch.Engine(hash_mb=1, tablebase=None)
+    with pytest.raises(ValueError, match="lines must be a whole number from 1 to 192, not"):
+        next(iter(engine.analyse(ch.Board(), ch.Limit(depth=1), lines=value)))
+
+
+@pytest.mark.parametrize("count", [ch.perft, ch.divide])
+@pytest.mark.parametrize("value", [-1, 1001, 10**30, 1.5, "2"])
+def test_counts_that_never_end(count: Any, value: Any) -> None:
+    with pytest.raises(ValueError, match=r"depth must be a whole number from [01] to 1000, not"):
+        count(ch.Position.start(), value)
+    with pytest.raises(ValueError, match="threads must be a whole number from 1 to 256, not"):
+        count(ch.Position.start(), 1, threads=value)
+
+
 @pytest.mark.parametrize("name", ["nodes", "depth"])
 def test_limits_beyond_what_can_be_counted(name: str) -> None:
     with pytest.raises(ValueError, match=f"{name} must be a whole number from 1 to 1000000000000000000"):

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import tracemalloc
+import zlib
 from array import array
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import crownhead as ch
 from crownhead import _core
-from crownhead.engine.weights import MAGIC, evaluation, write
+from crownhead.engine.weights import HEADER, MAGIC, evaluation, write
 from crownhead.errors import EngineError
 
 COUNT = _core.NETWORK.weights
@@ -91,6 +95,43 @@ def test_damage_is_found(path: Path) -> None:
             evaluation(path)
     path.write_bytes(content[:-1])
     with pytest.raises(EngineError, match="checksum"):
+        evaluation(path)
+
+
+def sealed(body: bytes) -> bytes:
+    """What a file would be whose checksum fits, whatever it holds."""
+    return MAGIC + HEADER.pack(COUNT, zlib.crc32(body)) + body
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"no zlib at all",
+        b"",
+        zlib.compress(bytes(2 * COUNT - 1)),
+        zlib.compress(bytes(2 * COUNT + 2)),
+        zlib.compress(bytes(2 * COUNT))[:-1],
+        zlib.compress(bytes(10**8)),
+    ],
+)
+def test_whoever_knows_the_checksum_is_refused_too(tmp_path: Path, body: bytes) -> None:
+    (tmp_path / "w").write_bytes(sealed(body))
+    tracemalloc.start()
+    try:
+        with pytest.raises(EngineError, match=r"w is damaged|more or fewer"):
+            evaluation(tmp_path / "w")
+        assert tracemalloc.get_traced_memory()[1] < 20_000_000  # the last would unpack to 100 MB
+    finally:
+        tracemalloc.stop()
+
+
+@given(st.binary(max_size=200), st.booleans())
+def test_no_bytes_lead_to_another_error(
+    tmp_path_factory: pytest.TempPathFactory, body: bytes, fits: bool
+) -> None:
+    path = tmp_path_factory.getbasetemp() / "any.weights"
+    path.write_bytes(sealed(body) if fits else MAGIC[: len(body) % 25] + body)
+    with pytest.raises(EngineError):
         evaluation(path)
 
 

@@ -38,6 +38,8 @@ LEVEL_HASH_MB = 4
 MOST_THREADS = 256
 MOST_HASH_MB = 1 << 24
 """16 TB: more than any machine has, and no number of bytes beyond 64 bits."""
+MOST_LINES = 192
+"""No position has more moves."""
 WAIT = 0.05
 """Seconds between looks for Ctrl-C."""
 
@@ -176,6 +178,8 @@ class Engine:
         notify: Callable[[], object] | None = None,
     ) -> None:
         self._check_open()
+        if not isinstance(lines, int) or not 1 <= lines <= MOST_LINES:
+            raise ValueError(f"lines must be a whole number from 1 to {MOST_LINES}, not {lines!r:.40}")
         soft, hard = limit.budget()
         try:
             started = self._core.start(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 MOVES_EXPECTED = 28
 """How many more moves a player's clock is divided by where nothing else is known."""
 MOST_COUNT = 10**18
 """Of plies, nodes and moves: no search comes near it, and the core can count so far."""
+MOST_SECONDS = 10**9
+"""Thirty years: the core counts further, a clock need not."""
 SAFETY = 0.03
 """Seconds of a clock that are never planned with: the way to the engine and back takes time too."""
 
@@ -63,8 +64,10 @@ class Limit:
 
 
 def _check_seconds(name: str, value: float | None) -> None:
-    if value is not None and not (math.isfinite(value) and value >= 0):
-        raise ValueError(f"{name} must be a number of seconds, 0 or more, not {value!r}")
+    if value is None:
+        return
+    if not isinstance(value, int | float) or not 0 <= value <= MOST_SECONDS:
+        raise ValueError(f"{name} must be a number of seconds from 0 to {MOST_SECONDS}, not {value!r:.40}")
 
 
 def _check_count(name: str, value: int | None) -> None:

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 KIND = b"crownhead weights "
 MAGIC = KIND + b"2\n"
 HEADER = struct.Struct("<II")
+WORD = 2
+"""Bytes of a number."""
 
 
 def evaluation(weights: str | os.PathLike[str] | None) -> _core.Evaluation:
@@ -61,7 +63,7 @@ def _unpack(content: bytes, name: str) -> bytes:
     if content.startswith(KIND) and not content.startswith(MAGIC[: len(content)]):
         form = content[len(KIND) :].partition(b"\n")[0][:9].decode(errors="replace")
         raise EngineError(
-            f"{name} has weights of form {form}; this version reads form 2: fit them anew with crownhead learn fit"
+            f"{name} has weights of form {form}; this version reads form 2: fit them anew with crownhead train fit"
         )
     if not content.startswith(MAGIC) or len(header) < HEADER.size:
         raise EngineError(f"{name} is no file of weights: it does not begin with {MAGIC.decode().strip()!r}")
@@ -70,10 +72,15 @@ def _unpack(content: bytes, name: str) -> bytes:
         raise EngineError(f"{name} is damaged: its checksum does not agree")
     if count != _core.NETWORK.weights:
         raise EngineError(f"{name} has {count} numbers; this version has {_core.NETWORK.weights}")
-    words = array("h", zlib.decompress(body))
-    if len(words) != count:
-        raise EngineError(f"{name} says that it has {count} numbers and has {len(words)}")
-    return _little_endian(words).tobytes()
+    size = count * WORD
+    unpacking = zlib.decompressobj()
+    try:
+        numbers = unpacking.decompress(body, size + 1)  # no more, however much a few bytes would unpack to
+    except zlib.error as error:
+        raise EngineError(f"{name} is damaged: {error}") from None
+    if len(numbers) != size or not unpacking.eof:
+        raise EngineError(f"{name} says that it has {count} numbers and has more or fewer")
+    return _little_endian(array("h", numbers)).tobytes()
 
 
 def _little_endian(words: array[int]) -> array[int]:
