@@ -3,9 +3,10 @@
 Usage: python tools/mutate.py [--build COMMAND] [--like TEXT] [LIST]
 
 LIST (tools/mutations.toml) names a file, a text in it that occurs once, what to write instead, and the tests nearest to
-it. Each break is made, the tests are run up to the first failure, and the file is put back. --like takes only breaks
-whose file contains TEXT. After a change of C++, COMMAND must bring the extension to where the tests import it from;
-without it such breaks are left out. Prints a table in Markdown; ends with 1 if a break was not noticed.
+it. Each break is made, the tests are run up to the first failure, and the file is put back; the test that noticed is
+then run again with nothing broken. --like takes only breaks whose file contains TEXT. After a change of C++, COMMAND
+must bring the extension to where the tests import it from; without it such breaks are left out. Prints a table in
+Markdown; ends with 1 if a break was not noticed.
 """
 
 from __future__ import annotations
@@ -85,10 +86,9 @@ def run_tests(tests: tuple[str, ...]) -> str:
 
 
 @cache
-def check_unbroken(tests: tuple[str, ...]) -> None:
+def failing_anyway(test: str) -> bool:
     """Tests that fail in any case would notice everything."""
-    if failed := run_tests(tests):
-        raise SystemExit(f"fails with nothing broken: {failed}")
+    return bool(run_tests((f"tests/{test}",)))
 
 
 def noticed_by(mutation: Mutation, build: str | None) -> str:
@@ -115,21 +115,22 @@ def main() -> None:
     listed = [
         m for m in read_list(chosen.list) if chosen.like in m.file and (chosen.build or not m.is_native)
     ]
-    for mutation in listed:
-        check_unbroken(mutation.tests)
-    missed = 0
+    missed = failing = 0
     print("| file | instead of | stands | noticed by |\n|---|---|---|---|")
     # The extension stays broken up to the next build.
     for mutation in sorted(listed, key=lambda m: m.is_native):
         test = noticed_by(mutation, chosen.build)
         missed += not test
         shown = f"`{test}`" if "::" in test else test or "**nobody**"
+        if "::" in test and not mutation.is_native and failing_anyway(test):
+            shown += ", **which fails with nothing broken**"
+            failing += 1
         print(
             f"| {cell(mutation.file)} | {cell(mutation.old)} | {cell(mutation.new)} | {shown} |", flush=True
         )
     if chosen.build:
         subprocess.run(chosen.build, shell=True, cwd=ROOT, check=True)  # what is there now is not broken
-    sys.exit(1 if missed else 0)
+    sys.exit(1 if missed or failing else 0)
 
 
 if __name__ == "__main__":

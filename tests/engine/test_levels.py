@@ -49,7 +49,6 @@ def test_other_levels_are_refused(level: int) -> None:
 
 def test_the_last_level_is_full_strength_and_no_other() -> None:
     assert [number for number in LEVELS if strength_of(number) is None] == [FULL_STRENGTH]
-    assert strength_of(None) is None
     assert list(LEVELS) == list(range(1, FULL_STRENGTH + 1))
     assert DEFAULT_LEVEL in WEAKER
 

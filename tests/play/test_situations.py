@@ -94,7 +94,7 @@ class InPython:
         self.now += 5000
         self.game = game_of(ch.pdn.loads(text), self.game.players)
         self.game.apart = apart
-        self.game.start(self.now)
+        self.game.take_up(self.now)
 
 
 TYPED = {"offers a draw": "draw", "claims": "draw", "undoes": "undo", "redoes": "redo", "resigns": "resign"}

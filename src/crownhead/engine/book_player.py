@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from crownhead.engine.info import Played
+from crownhead.engine.levels import FULL_STRENGTH
 from crownhead.engine.score import Score, ScoreKind
 from crownhead.errors import CorruptBook
 
@@ -32,7 +33,7 @@ class BookPlayer:
 
     @classmethod
     def of(
-        cls, book: Book | str | os.PathLike[str] | None, margin: int, seed: int, level: int | None
+        cls, book: Book | str | os.PathLike[str] | None, margin: int, seed: int, level: int
     ) -> BookPlayer | None:
         """None without a book. A weak level leaves the book early, and varies."""
         if book is None:
@@ -40,7 +41,7 @@ class BookPlayer:
         from crownhead.book.book import Book
 
         opened = _usual() if book == "auto" else book if isinstance(book, Book) else Book.open(book)
-        if level is None:
+        if level == FULL_STRENGTH:
             return cls(opened, margin, seed, None)
         return cls(opened, max(margin, LEVEL_MARGIN), seed, PLIES_PER_LEVEL * level)
 

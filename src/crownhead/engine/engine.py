@@ -13,7 +13,7 @@ from crownhead.engine.book_player import BookPlayer
 from crownhead.engine.choice import BestMove, NearlyBestMove, SeenMove
 from crownhead.engine.endgames import endgames_of
 from crownhead.engine.info import Info
-from crownhead.engine.levels import strength_of
+from crownhead.engine.levels import FULL_STRENGTH, strength_of
 from crownhead.engine.root import Root
 from crownhead.engine.sight import Sight
 from crownhead.engine.weights import evaluation
@@ -55,7 +55,7 @@ class Engine:
         threads: int = 1,
         hash_mb: int = 64,
         tablebase: Tablebase | str | os.PathLike[str] | None = "auto",
-        level: int | None = None,
+        level: int = FULL_STRENGTH,
         seed: int | None = None,
         weights: str | os.PathLike[str] | None = None,
         book: Book | str | os.PathLike[str] | None = None,
@@ -74,7 +74,7 @@ class Engine:
         self._strength = strength_of(level)
         self._seed = seed
         drawn = Random().getrandbits(32) if seed is None else seed
-        self._book = BookPlayer.of(book, book_margin, drawn, level if self._strength else None)
+        self._book = BookPlayer.of(book, book_margin, drawn, level)
         if self._strength is not None:
             threads, hash_mb, tablebase = 1, LEVEL_HASH_MB, None
         try:

@@ -105,15 +105,13 @@ LEVELS: dict[int, Level] = dict(
     )
 )
 FULL_STRENGTH = max(LEVELS)
-"""The number of the level without any limit of its own; a level of None means the same."""
+"""The number of the level without any limit of its own."""
 DEFAULT_LEVEL = 3
 """One that somebody who knows the rules can beat."""
 
 
-def strength_of(number: int | None) -> Sight | ShortSearch | None:
+def strength_of(number: int) -> Sight | ShortSearch | None:
     """None for full strength. Raises ValueError for anything that is no level."""
-    if number is None:
-        return None
     if number not in LEVELS:
         raise ValueError(f"a level is a whole number from 1 to {FULL_STRENGTH}, not {number!r}")
     return LEVELS[number].strength

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from crownhead.engine.levels import FULL_STRENGTH
 from crownhead.match.contender import Contender, EngineContender, PlayerContender
 from crownhead.match.pace import UNLIMITED, Pace
 
@@ -20,7 +21,7 @@ class EngineRecipe:
 
     name: str
     pace: Pace | None = None
-    level: int | None = None
+    level: int = FULL_STRENGTH
     threads: int = 1
     hash_mb: int = 64
     tablebase: str | None = "auto"

@@ -282,6 +282,11 @@ class GameInProgress:
         self._has_started = True
         self._run(now)
 
+    def take_up(self, now: float) -> None:
+        """A new game waits for its first move; one in which moves were made goes on at once."""
+        if len(self.board) > self.given:
+            self.start(now)
+
     def adjourn(self, now: float) -> None:
         """Nobody's time passes until start() or the next move."""
         self.clock.stop(now)

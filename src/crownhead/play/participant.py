@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from crownhead.engine.levels import FULL_STRENGTH
+
 if TYPE_CHECKING:
     from crownhead.play.clock import Control
 
@@ -29,8 +31,8 @@ class Participant:
 
     name: str
     role: Role = Role.PERSON
-    level: int | None = None
-    """Of the engine (see engine.levels); None is as strong as it can."""
+    level: int = FULL_STRENGTH
+    """Of the engine (see engine.levels); nobody asks for that of others."""
     seconds: float = DEFAULT_SECONDS
     """That the engine may think about a move, where it has no clock."""
     control: Control | None = None
@@ -41,9 +43,9 @@ class Participant:
 
     @classmethod
     def engine(
-        cls, level: int | None = None, seconds: float = DEFAULT_SECONDS, control: Control | None = None
+        cls, level: int = FULL_STRENGTH, seconds: float = DEFAULT_SECONDS, control: Control | None = None
     ) -> Participant:
-        name = f"crownhead, level {level}" if level else "crownhead"
+        name = "crownhead" if level == FULL_STRENGTH else f"crownhead, level {level}"
         return cls(name, Role.ENGINE, level, seconds, control)
 
     @classmethod

@@ -47,7 +47,7 @@ def _tags(game: GameInProgress) -> dict[str, str]:
         tags["TimeControl"] = str(control)
     for player in game.players.values():
         if player.is_engine:
-            tags["EngineLevel"] = str(player.level or "full")
+            tags["EngineLevel"] = str(player.level)
             tags["EngineSeconds"] = f"{player.seconds:g}"
     if game.given:
         tags["GivenMoves"] = str(game.given)
@@ -128,8 +128,8 @@ def _engine(
     )
     level, seconds = usual.level, _number(tags.get("EngineSeconds", ""))
     text = tags.get("EngineLevel", "")
-    if text == "full":
-        level = None
+    if text == "full":  # as records of the terminal had it once
+        level = FULL_STRENGTH
     elif text.isascii() and text.isdigit() and 1 <= int(text) <= FULL_STRENGTH:
         level = int(text)
     if not seconds or seconds > LONGEST_THOUGHT:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from crownhead.engine.levels import FULL_STRENGTH
 from crownhead.play.clock import Control
 from crownhead.play.in_progress import GameInProgress
 from crownhead.play.participant import Participant, Role
@@ -34,7 +35,7 @@ def participant(row: GameRow, colour: Colour) -> Participant:
     control = Control(settings.clock, settings.increment) if settings.clock else None
     if settings.engine != str(colour):
         return Participant.person(name, control)
-    return Participant(name, Role.ENGINE, settings.level, settings.seconds, control)
+    return Participant(name, Role.ENGINE, settings.level or FULL_STRENGTH, settings.seconds, control)
 
 
 def outcome_of(result: str, reason: str) -> Outcome | None:

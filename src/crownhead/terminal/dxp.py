@@ -19,6 +19,7 @@ from crownhead.protocol.dxp.server import PORT, DxpServer
 @click.option(
     "--level",
     type=click.IntRange(1, FULL_STRENGTH),
+    default=FULL_STRENGTH,
     help=f"A weaker opponent; {FULL_STRENGTH} is the strongest.",
 )
 @click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="Threads to use.")
@@ -32,7 +33,7 @@ def dxp(
     host: str,
     port: int,
     seconds: float | None,
-    level: int | None,
+    level: int,
     threads: int,
     hash_mb: int,
     idle: float,

@@ -361,7 +361,8 @@ def test_time_ends_the_game() -> None:
 
 
 def test_clocks_are_recorded_and_restored() -> None:
-    """A game that is left goes on with the clocks as they stood, also that of the player who was thinking."""
+    """A game that is left goes on with the clocks as they stood, also that of the player who was thinking. The time
+    before the first move costs nothing."""
     game, time = timed(Control(300, 3))
     for move in ("11-15", "23-19", "8-11"):
         time.now += 10
@@ -370,17 +371,17 @@ def test_clocks_are_recorded_and_restored() -> None:
     game.close()
     assert game.file is not None
     record = ch.pdn.read(game.file.path)
-    assert [node.clock for node in record.mainline()] == [293, 293, 286]
+    assert [node.clock for node in record.mainline()] == [303, 293, 296]
     again, time = timed(Control(60))
     time.now += 1000
     again.take_up(record)
     assert again.seating.control == Control(300, 3)
-    assert (again.left(BLACK), again.left(WHITE)) == (286, 268)
+    assert (again.left(BLACK), again.left(WHITE)) == (296, 268)
     time.now += 5
-    assert (again.left(BLACK), again.left(WHITE)) == (286, 263)
+    assert (again.left(BLACK), again.left(WHITE)) == (296, 263)
     enter(again, "undo")
     assert len(again.board) == 2
-    assert (again.left(BLACK), again.left(WHITE)) == (293, 293)
+    assert (again.left(BLACK), again.left(WHITE)) == (303, 293)
 
 
 def test_undo_gives_the_time_back() -> None:

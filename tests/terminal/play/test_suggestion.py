@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from crownhead.engine.levels import FULL_STRENGTH
 from crownhead.record.library import gamefile
 from crownhead.rules.colour import BLACK, WHITE, Colour
 from crownhead.terminal.play.commands import enter
@@ -25,7 +26,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         OPEN.pop().close()
 
 
-def ended(winner: Colour, level: int | None = 4) -> Session:
+def ended(winner: Colour, level: int = 4) -> Session:
     """A person with Black against the engine, given up by one of them."""
     OPEN.append(Session(Seating(frozenset({WHITE}), level), new_file=gamefile.GameFile.new))
     game = OPEN[-1]
@@ -71,7 +72,10 @@ def test_a_damaged_game_suggests_nothing_and_does_no_harm() -> None:
     assert suggestion(game) == []
 
 
-def test_full_strength_without_a_number_suggests_nothing() -> None:
+def test_beyond_full_strength_there_is_nothing() -> None:
     for _ in range(3):
-        game = ended(WHITE, None)
+        game = ended(BLACK, FULL_STRENGTH)
     assert suggestion(game) == []
+    for _ in range(3):
+        game = ended(WHITE, FULL_STRENGTH)
+    assert f"new level {FULL_STRENGTH - 1}" in suggestion(game)[0]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from crownhead.rules.position import Position
@@ -58,6 +57,8 @@ class Opening(NamedTuple):
 @cache
 def openings() -> tuple[Opening, ...]:
     """All 174, by number: 144 are played over the board, 12 more by mail, 18 are barred."""
+    from pathlib import Path  # takes as long as all else that `import crownhead` loads
+
     text = Path(__file__).with_name("openings.tsv").read_text(encoding="ascii")
     return tuple(_opening(line) for line in text.splitlines() if not line.startswith("#"))
 

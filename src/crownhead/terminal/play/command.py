@@ -122,7 +122,7 @@ def play(
     refuse_together({"--level": level, "--full-strength": full_strength})
     refuse_together({"--resume": resume, "--new": new})
     refuse_together({"--fen": fen, "--ballot": ballot, "--resume": resume})
-    strength = None if full_strength else level or DEFAULT_LEVEL
+    strength = FULL_STRENGTH if full_strength else level or DEFAULT_LEVEL
     seating = Seating(_engines(black, white), strength, seconds, clock)
     begin = _ballot() if ballot else Board(fen)
     session = Session(seating, begin, gamefile.GameFile.new)

@@ -248,7 +248,7 @@ def greeting(session: Session) -> str:
     people = session.seating.people
     if len(people) == 1:
         turn = "move first" if session.board.turn == people[0] else "move second"
-        level = session.seating.level or FULL_STRENGTH
+        level = session.seating.level
         against = f"crownhead plays at level {level}, {LEVELS[level].name}."
         return f"You play {people[0].title} and {turn}. {against} Type a move, for example 11-15, or help."
     if people:

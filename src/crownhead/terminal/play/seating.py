@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 class Seating:
     engines: frozenset[Colour] = frozenset({WHITE})
     """The colours that the engine plays; people play the others."""
-    level: int | None = DEFAULT_LEVEL
-    """As in engine.levels; None is as strong as it can."""
+    level: int = DEFAULT_LEVEL
+    """As in engine.levels."""
     seconds: float = DEFAULT_SECONDS
     """That the engine may think about a move where there is no clock, and about a hint."""
     control: Control | None = None

@@ -72,7 +72,7 @@ class Session:
         self.game = game
         self.advice = Advice(seating)
         self.file = file
-        self.game.start(self.now())
+        self.game.take_up(self.now())
 
     def close(self) -> None:
         """The clocks are written down as they stand; the engine and the file are let go."""

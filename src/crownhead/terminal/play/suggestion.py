@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def suggestion(session: Session) -> list[str]:
     """At the end of a game that is saved: it counts with the games before."""
     level = session.seating.level
-    if session.file is None or level is None or len(session.seating.people) != 1:
+    if session.file is None or len(session.seating.people) != 1:
         return []
     other = suggested_level(level, _latest_points(level))
     if other is None:

@@ -111,8 +111,7 @@ class Rooms:
         """Its clock goes on if moves were made in it."""
         self._expect_space()
         game = taken_up or game_of_row(row, moves)
-        if len(game.board) > game.given:
-            game.start(self._now())
+        game.take_up(self._now())
         room = Room(row.id, cast("Kind", row.kind), game, self._store, self._pool, self._now, file)
         self._rooms[row.id] = self._recent[row.id] = room
         return room
@@ -177,7 +176,7 @@ def _opened(asked: NewGame) -> Board:
 def _new_row(asked: NewGame, board: Board, colour: Colour) -> GameRow:
     engine = colour.opponent if asked.kind == "engine" else None
     if engine is not None:
-        mine, other = asked.name or "You", f"crownhead, level {asked.level}"
+        mine, other = asked.name or "You", Participant.engine(asked.level).name
     else:
         mine, other = asked.name or "Player 1", asked.opponent or "Player 2"
     black, white = (mine, other) if colour == BLACK else (other, mine)

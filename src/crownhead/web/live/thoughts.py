@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from crownhead.engine import Limit
+from crownhead.engine.levels import FULL_STRENGTH
 
 DEEPEST = 60
 """Plies. A search that has come so far has nothing left to say."""
@@ -23,7 +24,7 @@ class EngineRequest(msgspec.Struct, frozen=True, omit_defaults=True):
     """A look is a question of study.inquiry: so many nodes, with an empty table."""
     fen: str = ""
     moves: list[str] = []
-    level: int | None = None
+    level: int = FULL_STRENGTH
     seconds: float | None = None
     clock: float | None = None
     increment: float = 0.0

@@ -42,7 +42,7 @@ class EngineWorker:
         """What searches now."""
         self._analyst = Engine(hash_mb=HASH_MB)
         self._teacher = teacher()
-        self._players: dict[int | None, Engine] = {}
+        self._players: dict[int, Engine] = {}
 
     def run(self) -> NoReturn:
         threading.Thread(target=self._listen, daemon=True).start()
@@ -106,7 +106,7 @@ class EngineWorker:
             raise CrownheadError("the search was stopped before it had found a move")
         return thought_of(request.id, "done", last)
 
-    def _player(self, level: int | None) -> Engine:
+    def _player(self, level: int) -> Engine:
         """One for each level; they keep what they found out from move to move."""
         if level not in self._players:
             self._players[level] = Engine(hash_mb=PLAYING_HASH_MB, level=level, book="auto")
