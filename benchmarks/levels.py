@@ -20,10 +20,11 @@ from typing import TYPE_CHECKING
 from crownhead.engine.levels import FULL_STRENGTH, LEVELS, ShortSearch
 from crownhead.errors import JournalError
 from crownhead.match.baselines import RandomPlayer, TextbookPlayer
-from crownhead.match.elo import CONFIDENCE, Pairs, expected_score
+from crownhead.match.elo import CONFIDENCE, Pairs
 from crownhead.match.journal import GameJournal
 from crownhead.match.match import Conditions, Match
 from crownhead.match.pace import Pace
+from crownhead.match.rating import Meeting, fitted
 from crownhead.match.recipes import EngineRecipe, PlayerRecipe
 from crownhead.record.openings.sets import opening_set
 
@@ -59,9 +60,6 @@ ZERO = "textbook=1"
 NO_LIMIT = Pace(depth=60)
 """Beyond the limits that a level has of its own."""
 RESAMPLES = 100
-
-Result = tuple[str, str, float, int]
-"""Two players, the points a game of the first, and how many pairs of games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,21 +107,6 @@ def _elo(pairs: Pairs) -> str:
     return f"{pairs.elo:+.0f} ({low:+.0f} to {high:+.0f})"
 
 
-def fitted(results: list[Result]) -> dict[str, float]:
-    """Elo of every player, by which each would expect as many points as it made (Bradley and Terry)."""
-    elo = {name: 0.0 for first, second, *_ in results for name in (first, second)}
-    for _ in range(400):
-        surplus, weight = dict.fromkeys(elo, 0.0), dict.fromkeys(elo, 0.0)
-        for first, second, score, pairs in results:
-            expected = expected_score(elo[first] - elo[second])
-            for name, sign in ((first, 1), (second, -1)):
-                surplus[name] += sign * pairs * (score - expected)
-                weight[name] += pairs * expected * (1 - expected)
-        for name in elo:
-            elo[name] += max(-100.0, min(100.0, 150 * surplus[name] / max(weight[name], 1e-9)))
-    return {name: value - elo[ZERO] for name, value in elo.items()}
-
-
 def resampled(pairs: Pairs, dice: random.Random) -> float:
     """The score of as many pairs, drawn from those that were played."""
     results = [points / 2 for points, count in enumerate(pairs.counts) for _ in range(count)]
@@ -132,10 +115,10 @@ def resampled(pairs: Pairs, dice: random.Random) -> float:
 
 def scale(played: Mapping[tuple[str, str], Pairs]) -> list[tuple[str, float, float]]:
     """Players with their Elo and its 95% error, which is the spread over matches drawn anew from those played."""
-    elo = fitted([(*names, pairs.score, len(pairs)) for names, pairs in played.items()])
+    elo = fitted([Meeting(*names, pairs.score, len(pairs)) for names, pairs in played.items()], ZERO)
     dice = random.Random(0)
     drawn = [
-        fitted([(*names, resampled(pairs, dice), len(pairs)) for names, pairs in played.items()])
+        fitted([Meeting(*names, resampled(pairs, dice), len(pairs)) for names, pairs in played.items()], ZERO)
         for _ in range(RESAMPLES)
     ]
     error = {

@@ -20,6 +20,7 @@ CrownheadError
 │   ├── PeerGone                   it ended, hung up or never came
 │   ├── PeerSilent                 it did not answer in time
 │   ├── PeerMistake                it answered what may not be, as an illegal move
+│   ├── BotFault                   a player in a Python file crashed, hung or broke the rules
 │   └── PeerLeft                   it ended the game; .reason says why, as it sees it
 ├── MoveError (ValueError)         .text is what was given, .fen the position it was given for
 │   ├── InvalidMove                not the text of a move at all
@@ -191,6 +192,10 @@ class PeerSilent(PeerError):
 
 class PeerMistake(PeerError):
     """The other program said what it may not say, such as an illegal move."""
+
+
+class BotFault(PeerError):
+    """A player in a Python file did what loses its game; the message says what."""
 
 
 class PeerLeft(PeerError):

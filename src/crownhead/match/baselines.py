@@ -10,6 +10,7 @@ from crownhead.rules import textbook
 if TYPE_CHECKING:
     from crownhead.record.board import Board
     from crownhead.rules.move import Move
+    from crownhead.rules.position import Position
 
 
 class TextbookPlayer:
@@ -39,3 +40,20 @@ class RandomPlayer:
 
     def choose(self, board: Board) -> Move:
         return self._dice.choice(board.legal_moves())
+
+
+class GreedyPlayer:
+    """Takes as much as it can, else makes a king if it can, else plays any legal move."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._dice = random.Random(seed)
+
+    def choose(self, board: Board) -> Move:
+        position = board.position
+        moves = board.legal_moves()
+        best = max(self._worth(position, move) for move in moves)
+        return self._dice.choice([move for move in moves if self._worth(position, move) == best])
+
+    def _worth(self, position: Position, move: Move) -> tuple[int, int]:
+        before = len(position.pieces(position.turn, king=True))
+        return len(move.captures), len(position.play(move).pieces(position.turn, king=True)) - before

@@ -45,6 +45,10 @@ GROUPS: dict[str, Table] = {
     },
     "Compare and build": {
         "match": ("crownhead.terminal.match.command:match", "Play a match between two players."),
+        "tournament": (
+            "crownhead.terminal.tournament.command:tournament",
+            "Let programs written in Python play each other.",
+        ),
         "train": ("crownhead.terminal.train:train", "Teach the evaluation: play games, fit weights."),
         "bench": ("crownhead.terminal.bench:bench", "Measure the engine: its signature and its speed."),
         "perft": ("crownhead.terminal.perft:perft", "Count the lines of play to a depth."),

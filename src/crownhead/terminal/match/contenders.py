@@ -15,7 +15,7 @@ from crownhead.book.book import Book
 from crownhead.engine.levels import FULL_STRENGTH
 from crownhead.engine.weights import read
 from crownhead.errors import CorruptBook, EngineError
-from crownhead.match.baselines import RandomPlayer, TextbookPlayer
+from crownhead.match.baselines import GreedyPlayer, RandomPlayer, TextbookPlayer
 from crownhead.match.pace import Pace
 from crownhead.match.recipes import EngineRecipe, PlayerRecipe
 from crownhead.terminal.match.programs import DxpRecipe, HubRecipe
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from crownhead.match.contender import Recipe
+    from crownhead.play.player import Player
 
 HELP = f"""\b
 A player is one of
@@ -35,13 +36,14 @@ A player is one of
   tablebase=none        ... without endgame databases, or with those of a directory
   nodes=10000           ... at its own pace (also time=0.1, seconds a move, or depth=9)
   textbook=5            the textbook's alpha-beta, so many plies deep
-  random                any legal move
+  random, greedy        any legal move; one that takes as much as it can
   ~/old/bin/python      the engine of another installation
   "./other --hub"       any program that speaks the Hub protocol
   dxp=localhost:27531   a program that waits for games there, by the DXP protocol
   dxp=...,minutes=5     ... and is offered so many minutes for a game
 """
 
+CHANCE: dict[str, Callable[[], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
 _PACES: dict[str, tuple[str, Callable[[str], float]]] = {
     "time": ("move_time", float),
     "nodes": ("nodes", int),
@@ -65,8 +67,8 @@ def recipe_of(text: str, parameters: Sequence[str], pace: Pace) -> Recipe:
         raise click.UsageError(
             f"{text!r} is no Hub program: say its options as in level=5 or threads=2,hash=64"
         )
-    if text == "random":
-        return PlayerRecipe(text, RandomPlayer)
+    if text in CHANCE:
+        return PlayerRecipe(text, CHANCE[text])
     if text.startswith("textbook="):
         depth = _number(text, text.removeprefix("textbook="), 1, 20)
         return PlayerRecipe(text, partial(TextbookPlayer, depth))
@@ -92,7 +94,7 @@ def _dxp(text: str) -> Recipe:
 def _is_program(word: str) -> bool:
     """A path, or a program that the shell would find; names with = are options."""
     return os.sep in word.partition("=")[0] or (
-        "=" not in word and word not in ("engine", "random") and bool(shutil.which(word))
+        "=" not in word and word not in ("engine", *CHANCE) and bool(shutil.which(word))
     )
 
 

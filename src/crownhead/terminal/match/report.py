@@ -106,10 +106,11 @@ def write_pdn(contest: Match, games: Iterable[Finished], path: Path) -> None:
     from crownhead.record.pdn import dumps
 
     ordered = sorted(games, key=lambda game: game.number)
-    write_file(str(path), "\n".join(dumps(_game(contest, game)) for game in ordered))
+    write_file(str(path), "\n".join(dumps(game_of(contest, game)) for game in ordered))
 
 
-def _game(contest: Match, finished: Finished) -> Game:
+def game_of(contest: Match, finished: Finished) -> Game:
+    """As a record, with how it ended."""
     from crownhead.record.game.game import Game
 
     first, second = (recipe.name for recipe in contest.conditions.recipes)

@@ -1,0 +1,134 @@
+"""crownhead tournament: bots in Python files play each other and a ladder of known players."""
+
+from __future__ import annotations
+
+import re
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from crownhead.match.bot import BotRecipe
+from crownhead.match.pace import Pace
+from crownhead.match.tournament import NODES, Tournament
+from crownhead.record.openings.sets import SETS, opening_set
+from crownhead.terminal.match.contenders import recipe_of
+from crownhead.terminal.match.report import game_of
+from crownhead.terminal.output import write_file
+from crownhead.terminal.tournament.page import page, text_table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from crownhead.match.contender import Recipe
+
+LADDER = "random,greedy,textbook=1,textbook=2,level=1,level=3"
+UNITS = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
+
+
+def _bytes(ctx: click.Context, param: click.Parameter, value: str) -> int:
+    given = re.fullmatch(r"(\d+)([KMG])", value.upper())
+    if given is None:
+        raise click.BadParameter(f"{value!r} is no size; write it as 512M or 1G")
+    return int(given[1]) * UNITS[given[2]]
+
+
+@click.command()
+@click.argument("bots", type=click.Path(exists=True, path_type=Path))
+@click.option(
+    "--against", default=LADDER, show_default=True, help="Known players that take part; none for none."
+)
+@click.option(
+    "--games", type=click.IntRange(2, 10_000), default=10, show_default=True, help="Of each two players."
+)
+@click.option(
+    "--seconds", type=click.FloatRange(0.01, 600), default=1.0, show_default=True, help="For a bot's move."
+)
+@click.option("--memory", default="1G", show_default=True, callback=_bytes, help="For a bot.")
+@click.option("--openings", type=click.Choice(SETS), default="3-move", show_default=True, help="Ballots.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Of the order of openings.")
+@click.option(
+    "--concurrency", type=click.IntRange(1, 256), default=1, show_default=True, help="Games at once."
+)
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("tournament"),
+    show_default=True,
+    help="Directory for the table, the games and the journals.",
+)
+def tournament(
+    bots: Path,
+    against: str,
+    games: int,
+    seconds: float,
+    memory: int,
+    openings: str,
+    seed: int,
+    concurrency: int,
+    out: Path,
+) -> None:
+    """Let every Python file in BOTS play every other, and a ladder of known players.
+
+    A bot is a file with a function choose(board), which returns a move, or choose(state), which returns an action of
+    the textbook. It runs in a process of its own; if it crashes, hangs, prints or plays an illegal move, it loses that
+    game and is named. The same command goes on with a tournament that was interrupted.
+
+    \b
+    Examples:
+      crownhead tournament bots/
+      crownhead tournament bots/ --against textbook=2,level=4 --games 20 --concurrency 2
+    """
+    players = [*_bots(bots, seconds, memory), *_ladder(against)]
+    try:
+        contest = Tournament(
+            players, opening_set(openings), games - games % 2, out / "journals", seed, concurrency
+        )
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    finished = _play(contest)
+    click.echo(text_table(contest))
+    write_file(str(out / "games.pdn"), "\n".join(_games(contest)))
+    write_file(str(out / "table.html"), page(contest))
+    click.echo(f"\n{out / 'table.html'} and {out / 'games.pdn'} have the table and the games.")
+    if not finished:
+        raise click.Abort
+
+
+def _bots(folder: Path, seconds: float, memory: int) -> list[Recipe]:
+    files = [folder] if folder.is_file() else sorted(folder.glob("*.py"))
+    found: list[Recipe] = [
+        BotRecipe(path.resolve(), seconds, memory) for path in files if path.name[0] not in "_."
+    ]
+    if not found:
+        raise click.UsageError(f"{folder}: there is no Python file in it")
+    return found
+
+
+def _ladder(names: str) -> list[Recipe]:
+    if names == "none":
+        return []
+    return [recipe_of(name, (), Pace(nodes=NODES)) for name in names.split(",")]
+
+
+def _play(contest: Tournament) -> bool:
+    """Whether it came to its end."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("games", total=contest.total)
+        with closing(contest.run()) as running, suppress(KeyboardInterrupt):
+            for played in running:
+                bar.update(task, completed=played)
+            return True
+    return False
+
+
+def _games(contest: Tournament) -> Iterator[str]:
+    from crownhead.record.pdn import dumps
+
+    for match, game in contest.games_of():
+        yield dumps(game_of(match, game))
