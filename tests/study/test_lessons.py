@@ -13,6 +13,7 @@ from click.testing import CliRunner
 import crownhead as ch
 from crownhead.rules import textbook
 from crownhead.study.lessons import Goal, Lesson, Step, hint, judge, lesson, lessons
+from crownhead.tablebase.slices import Slice
 from crownhead.terminal.main import cli
 
 STEPS = [(one, number) for one in lessons() for number in range(1, len(one.steps) + 1)]
@@ -28,13 +29,18 @@ def of_kind(*goals: Goal) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("at", chosen, ids=[f"{one.name}-{number}" for one, number in chosen])
 
 
+THIRD_POSITION = Slice.from_name("0212")
+"""Two kings against two kings and a man."""
+
+
 @pytest.fixture(scope="module")
 def endings(tmp_path_factory: pytest.TempPathFactory) -> ch.Tablebase:
     from crownhead.tablebase.build import Plan
 
     folder = tmp_path_factory.mktemp("endings")
-    for _ in Plan(folder, pieces=4, dtw=4).run():
-        pass
+    for plan in (Plan(folder, pieces=4, dtw=4), Plan(folder, pieces=5, dtw=5, family=THIRD_POSITION)):
+        for _ in plan.run():
+            pass
     return ch.Tablebase.open(folder)
 
 
@@ -79,19 +85,42 @@ def test_a_shot_is_forced_and_the_only_move_that_gains(at: tuple[Lesson, int]) -
         if number % 2:
             assert len(board.legal_moves()) == 1, "the opponent has a choice"
         board.push(text)
-    before, after = men(step.position), men(board.position)
-    gained = (before[1] - after[1]) - (before[0] - after[0])
-    named = {"two-for-one": 1, "three-for-one": 2, "in-and-out": 1, "forced": 0}[at[0].name]
+    mine = step.position.turn
+    gained = ahead(board.position, mine) - ahead(step.position, mine)
+    named = {
+        "two-for-one": 1,
+        "three-for-one": 2,
+        "in-and-out": 1,
+        "forced": 0,
+        "second-position": 0,
+        "fourth-position": {2: -1, 3: 1}.get(at[1]),
+    }[at[0].name]
     assert gained == named
-    if gained:
-        state = textbook_state(step.position)
-        values = {
-            str(tiles): textbook.alpha_beta(textbook.successor(state, tiles), 6, balance)
-            for tiles in textbook.actions(state)
-        }
-        shot = str(board.moves[0].tiles)
-        others = max(value for tiles, value in values.items() if tiles != shot)
-        assert values[shot] > balance(state) >= others
+    if gained > 0:
+        assert_only_it_gains(step.position, board.moves[0])
+
+
+def assert_only_it_gains(position: ch.Position, move: ch.Move) -> None:
+    """The textbook, which only counts pieces, sees a gain by this move within six plies, and by no other."""
+    state = textbook_state(position)
+    sign = 1 if position.turn is ch.BLACK else -1
+    values = {
+        str(tiles): sign * textbook.alpha_beta(textbook.successor(state, tiles), 6, balance)
+        for tiles in textbook.actions(state)
+    }
+    gain = values.pop(str(move.tiles))
+    assert gain > sign * balance(state) >= max(values.values())
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_a_king_between_two_men_wins_one(number: int) -> None:
+    step = lesson("two-threats").steps[number - 1]
+    [text] = step.moves
+    move = step.position.parse_move(text)
+    assert_only_it_gains(step.position, move)
+    again = ch.Position.from_fen(step.position.turn.letter + step.position.play(move).fen[1:])
+    threats = [jump for jump in again.legal_moves() if jump.is_jump and jump.origin == move.target]
+    assert len(threats) == 2
 
 
 @of_kind(Goal.WIN)
@@ -115,6 +144,51 @@ def test_first_position_is_the_published_one() -> None:
     first, second = lesson("first-position").steps
     assert (first.fen, second.fen) == ("W:WK15,20:BK28,12", "B:WK15,20:BK28,12")
     assert f"{(81 + 1) // 2} moves" in first.text
+
+
+LASKER_SECOND = (
+    "30-26 9-14 26-23 14-10 23-18 10-6 18-14 6-1 14-9 1-5 9-6 5-9 6-2 9-5 2-6 5-1 6-9 1-5 9-14 5-1 14-18 1-6 "
+    "18-15 6-9 15-19 9-14 27-23 14-10 23-18 10-6 18-14 6-1 14-9 1-5 9-6 5-9 6-2 9-5 2-6 5-1 6-9 1-5 9-14 5-1 "
+    "14-18 1-6 18-23 6-10 23-27 10-14 19-23 14-10 23-18 10-6 18-14 6-1 14-9 1-5"
+)
+LASKER_FOURTH = "14-9 1-5 9-13 5-1 11-15 2-6 10-14 1-5 15-18 5-1 14-9 6-2 9-5 2-6 18-15 6-2 15-10 2-6"
+
+
+@pytest.mark.parametrize(
+    ("name", "start", "line"),
+    [
+        ("second-position", "W:W27,30,K22:B20,21,K9", LASKER_SECOND),
+        ("fourth-position", "W:W12,K10,K11,K14:B3,K1,K2", LASKER_FOURTH),
+    ],
+)
+def test_the_later_steps_arise_by_the_published_play(name: str, start: str, line: str) -> None:
+    """Lasker's diagrams 95 and 101, and his moves from there to where the learner takes over."""
+    first, second, third = lesson(name).steps
+    assert first.position == ch.Position.from_fen(start)
+    assert ch.Board.of(first.position, line.split()).position == second.position
+    reply = {"second-position": "21-25", "fourth-position": "6-2"}[name]
+    assert ch.Board.of(second.position, [*second.moves, reply]).position == third.position
+
+
+LASKER_THIRD = (
+    "20-24 11-15 24-27 15-11 27-32 11-15 12-8 15-18 32-27 18-15 27-31 15-18 8-11 18-23 11-7 19-15 28-24 23-27 "
+    "24-20 27-23 7-2 15-11 2-6 23-19 6-10 19-23 10-14 23-19 14-18 19-24 18-23 24-28 23-19 28-32 31-26 32-28 "
+    "26-23 28-32 23-18 32-28"
+)
+
+
+def test_third_position_is_the_published_one(endings: ch.Tablebase) -> None:
+    """Lasker's diagram 98: none of his moves lets the win slip, and they lead to the step that comes before it."""
+    near_the_end, whole = lesson("third-position").steps
+    assert whole.position == ch.Position.from_fen("W:W28,K20,K12:BK19,K11")
+    board = ch.Board(whole.position)
+    for text in LASKER_THIRD.split():
+        board.push(text)
+        assert endings.probe(board.position).result == ("loss" if board.turn is ch.BLACK else "win")
+    assert board.position == near_the_end.position
+    plies = endings.probe(whole.position).plies
+    assert plies is not None
+    assert f"{(plies + 1) // 2} moves" in whole.text
 
 
 def test_the_move_that_lets_a_win_slip_is_taken_back(endings: ch.Tablebase) -> None:
@@ -142,7 +216,7 @@ def test_texts_name_no_colour(one: Lesson) -> None:
 def test_an_unknown_lesson_lists_the_known_ones() -> None:
     with pytest.raises(ch.CrownheadError, match=r"no lesson 'chess'.*double-jump"):
         lesson("chess")
-    with pytest.raises(ch.CrownheadError, match="1 to 14"):
+    with pytest.raises(ch.CrownheadError, match="1 to 18"):
         lesson("99999999999999999999999")
 
 
@@ -190,6 +264,6 @@ def balance(state: textbook.State) -> float:
     )
 
 
-def men(position: ch.Position) -> tuple[int, int]:
-    """The pieces of Black, who learns in every shot, and of White."""
-    return len(position.pieces(ch.BLACK)), len(position.pieces(ch.WHITE))
+def ahead(position: ch.Position, colour: ch.Colour) -> int:
+    """By how many pieces."""
+    return len(position.pieces(colour)) - len(position.pieces(colour.opponent))

@@ -54,6 +54,20 @@ def test_what_is_missing_or_damaged_is_built_again(tmp_path: Path) -> None:
     assert Plan(tmp_path, 3, 3).steps == []
 
 
+def test_a_family_is_what_its_positions_lead_to(tmp_path: Path, four: Tablebase) -> None:
+    """A man and a king against a king: with no third king, no man of the other side, nothing beyond."""
+    position = Position.from_fen("W:WK23,27:BK12")
+    for _ in Plan(tmp_path, pieces=3, dtw=3, family=Slice.from_name("0111")).run():
+        pass
+    assert Tablebase(tmp_path).probe(position) == four.probe(position)
+    assert {table.slice.name for table in tables_in(tmp_path)} == {
+        "0101",
+        *("0110", "1001"),
+        *("0102", "0201"),
+        *("0111", "1101"),
+    }
+
+
 def test_a_killed_builder_loses_nothing(tmp_path: Path) -> None:
     script = (
         "import os, signal, sys; from pathlib import Path; from crownhead.tablebase.build import Plan\n"

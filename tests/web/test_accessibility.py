@@ -11,7 +11,7 @@ import pytest
 from web.running import Server
 
 AXE = Path(os.environ.get("CROWNHEAD_AXE", "node_modules/axe-core/axe.min.js"))
-PAGES = ["/", "/analyse?moves=11-15+23-19", "/editor", "/library", "/problems", "/learn"]
+PAGES = ["/", "/analyse?moves=11-15+23-19", "/editor", "/library", "/problems", "/learn", "/rules"]
 
 
 @pytest.fixture(scope="session")

@@ -10,6 +10,8 @@ import httpx
 from playwright.sync_api import expect
 from web.running import Server
 
+from crownhead.study.rules_page import sections
+
 
 def test_the_first_lesson_is_played_through_and_kept(
     new_server: Callable[..., Server], open_page: Any
@@ -28,7 +30,7 @@ def test_the_first_lesson_is_played_through_and_kept(
     person.expect_status("Right")
     page.click("#next")
     expect(page.locator("#lesson-title")).to_have_text("The jump")
-    expect(page.locator("#done-count")).to_have_text("1 of 14 finished")
+    expect(page.locator("#done-count")).to_have_text("1 of 18 finished")
     # The terminal and another browser know of it.
     again = open_page(f"{server.url}/learn").page
     expect(again.locator("#lesson-title")).to_have_text("The jump")
@@ -61,6 +63,32 @@ def test_a_lesson_by_keyboard_with_hints(server: Server, open_page: Any) -> None
     person.press(11, 25)
     person.expect_status("One man given, two taken.")
     expect(page.locator("#next")).to_be_focused()
+
+
+def test_the_buttons_are_in_sight_on_a_phone(server: Server, open_page: Any) -> None:
+    person = open_page(f"{server.url}/learn?lesson=two-for-one", "phone")
+    expect(person.square(8)).to_have_attribute("aria-label", re.compile("can move"))
+    height = person.page.evaluate("innerHeight")
+    for name in ("#hint", "#again", "#next"):
+        box = person.page.locator(name).bounding_box()
+        assert box["y"] + box["height"] <= height
+
+
+def test_the_rules_can_be_read_and_printed(server: Server, open_page: Any) -> None:
+    page = open_page(f"{server.url}/learn").page
+    page.click("text=Read or print the rules")
+    expect(page.locator("h1")).to_have_text("The rules of checkers")
+    for one in sections():
+        expect(page.locator(f"#{one.name} h2")).to_have_text(one.title)
+        expect(page.locator(f"#{one.name} svg")).to_have_count(1 if one.fen else 0)
+    expect(page.locator("header.top")).to_be_visible()
+    page.emulate_media(media="print")
+    for unwanted in ("header.top", "#print"):
+        expect(page.locator(unwanted)).to_be_hidden()
+    page.emulate_media(media="screen")
+    page.evaluate("window.print = () => document.body.dataset.printed = 'yes'")
+    page.click("#print")
+    expect(page.locator("body")).to_have_attribute("data-printed", "yes")
 
 
 def test_no_control_moves_during_a_lesson(server: Server, open_page: Any) -> None:

@@ -72,6 +72,8 @@ class Plan:
     dtw: int
     memory: int = 8 * GIGABYTE
     threads: int = 1
+    family: Slice | None = None
+    """Only what its positions lead to, and not all with so many pieces."""
     steps: list[BuildStep] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -81,7 +83,13 @@ class Plan:
             )
         if not 0 <= self.dtw <= self.pieces:
             raise BuildError(f"distances are for as many pieces as are built or fewer, not for {self.dtw}")
-        wanted = [BuildStep(s, s.pieces <= self.dtw) for s in pairs_up_to(self.pieces)]
+        family = self.family
+        chosen = [
+            s
+            for s in pairs_up_to(self.pieces)
+            if family is None or s.comes_of(family) or s.comes_of(family.flipped)
+        ]
+        wanted = [BuildStep(s, s.pieces <= self.dtw) for s in chosen]
         self.steps = [step for step in wanted if not all(map(_is_whole, step.tables(self.folder)))]
 
     @property

@@ -18,6 +18,8 @@ from crownhead.tablebase.build import Plan
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from crownhead.tablebase.slices import Slice
+
 PIECES = 4
 LONGEST_WAIT = 120.0
 """Seconds, for a process that another one may have to wait for on a slow machine."""
@@ -33,10 +35,14 @@ class Building:
         self._process.wait()
 
 
+def may_build() -> bool:
+    return os.environ.get("CROWNHEAD_BUILD") != "never"
+
+
 def build_in_background(folder: Path) -> Building | None:
     """One process for each directory, however often it is asked for. None where there is to be none
     (CROWNHEAD_BUILD=never) or none can be started."""
-    if os.environ.get("CROWNHEAD_BUILD") == "never":
+    if not may_build():
         return None
     if folder not in _started:
         command = python("-m", "crownhead.tablebase", str(folder))
@@ -52,12 +58,13 @@ def build_in_background(folder: Path) -> Building | None:
 _started: dict[Path, Building] = {}
 
 
-def build(folder: Path) -> None:
-    """Build, or wait for who is building."""
+def build(folder: Path, family: Slice | None = None) -> None:
+    """Build, or wait for who is building: 2 to 4 pieces, or a family of more."""
+    pieces = family.pieces if family else PIECES
     end = time.monotonic() + LONGEST_WAIT
     while True:
         try:
-            for _ in Plan(folder, pieces=PIECES, dtw=PIECES).run():
+            for _ in Plan(folder, pieces=pieces, dtw=pieces, family=family).run():
                 pass
         except BuildError:
             if time.monotonic() > end:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal, Self
 from crownhead import _core
 from crownhead._core import Fault, FaultKind, Verdict
 from crownhead.errors import CorruptTable, MissingTable, TooManyPieces
+from crownhead.rules.colour import Colour
 from crownhead.tablebase import first
 from crownhead.tablebase.folder import default_folder, tables_in
 from crownhead.tablebase.slices import Slice
@@ -114,6 +115,12 @@ class Tablebase:
                 self.refresh()
                 self._awaited = None
 
+    def build_family(self, position: Position) -> None:
+        """Builds what the position can lead to, where it is missing: a few seconds for five pieces."""
+        if self.get(position) is None and first.may_build():
+            first.build(self.folder, _slice(position))
+            self.refresh()
+
     def get(self, position: Position, default: Value | None = None) -> Value | None:
         """The value, or the default where there is none for whatever reason."""
         try:
@@ -158,6 +165,11 @@ class Tablebase:
 
 def _pieces(position: Position) -> int:
     return (position.black_bits | position.white_bits).bit_count()
+
+
+def _slice(position: Position) -> Slice:
+    counts = (len(position.pieces(colour, king=king)) for colour in Colour for king in (False, True))
+    return Slice(*counts)
 
 
 def _rank(value: Value) -> tuple[int, int]:

@@ -76,7 +76,7 @@ def hint(step: Step, moves: Sequence[Move | str], tablebase: Tablebase | None = 
     if step.goal is Goal.SHOT:
         return board.parse_move(step.moves[len(board)])
     if step.goal in (Goal.WIN, Goal.DRAW):
-        return _best(board.position, tablebase)
+        return _best(board.position, _opened(tablebase, step))
     return next(move for move in board.legal_moves() if reaches(step, board.position, move))
 
 
@@ -98,19 +98,21 @@ def _winning(step: Step, board: Board, tablebase: Tablebase | None) -> Judgement
     if _made(board) >= step.within:
         limit = "one move" if step.within == 1 else f"{step.within} moves"
         return Judgement(False, False, step.wrong or f"There is a win within {limit}. Try again.")
-    if _opened(tablebase).probe(board.position).result != "loss":
+    known = _opened(tablebase, step)
+    if known.probe(board.position).result != "loss":
         return Judgement(False, False, step.wrong or "That lets the win slip. Try again.")
-    return Judgement(True, False, "Still won. Go on.", _best(board.position, tablebase))
+    return Judgement(True, False, "Still won. Go on.", _best(board.position, known))
 
 
 def _drawing(step: Step, board: Board, tablebase: Tablebase | None) -> Judgement:
-    if board.is_over or _opened(tablebase).probe(board.position).result == "loss":
+    known = _opened(tablebase, step)
+    if board.is_over or known.probe(board.position).result == "loss":
         return Judgement(True, True, "You even win.")
-    if _opened(tablebase).probe(board.position).result == "win":
+    if known.probe(board.position).result == "win":
         return Judgement(False, False, step.wrong or "That loses. Try again.")
     if _made(board) >= step.within:
         return Judgement(True, True, step.right)
-    return Judgement(True, False, "Still a draw. Go on.", _best(board.position, tablebase))
+    return Judgement(True, False, "Still a draw. Go on.", _best(board.position, known))
 
 
 def _made(board: Board) -> int:
@@ -118,10 +120,13 @@ def _made(board: Board) -> int:
     return (len(board) + 1) // 2
 
 
-def _best(position: Position, tablebase: Tablebase | None) -> Move:
+def _best(position: Position, tablebase: Tablebase) -> Move:
     """The shortest win, the longest defence; of draws, the first that the rules list."""
-    return _opened(tablebase).moves(position)[0][0]
+    return tablebase.moves(position)[0][0]
 
 
-def _opened(tablebase: Tablebase | None) -> Tablebase:
-    return tablebase or Tablebase.open()
+def _opened(tablebase: Tablebase | None, step: Step) -> Tablebase:
+    """With all that the step can lead to."""
+    known = tablebase or Tablebase.open()
+    known.build_family(step.position)
+    return known

@@ -8,6 +8,7 @@ from html import escape
 from posixpath import normpath
 
 from crownhead.engine.levels import DEFAULT_LEVEL, LEVELS
+from crownhead.web.http.rules import rules
 
 _IMPORT = re.compile(r'^(?:import|export) .*from "(\.[^"]+)";$', re.MULTILINE)
 
@@ -18,6 +19,8 @@ class Page:
     address: str
     title: str
     label: str
+    listed: bool = True
+    """Whether every page links to it."""
 
 
 PAGES = (
@@ -27,6 +30,7 @@ PAGES = (
     Page("editor", "/editor", "Set up a position", "Editor"),
     Page("library", "/library", "Library", "Library"),
     Page("problems", "/problems", "Problems", "Problems"),
+    Page("rules", "/rules", "The rules of checkers", "Rules", listed=False),
 )
 
 
@@ -36,12 +40,13 @@ def build(page: Page, shell: str, fragment: str, scripts: dict[str, str]) -> str
     preloads = "\n".join(f'<link rel="modulepreload" href="/static/{name}">' for name in needed)
     parts = {
         "title": page.title,
-        "links": "\n".join(_link(other, page) for other in PAGES),
+        "links": "\n".join(_link(other, page) for other in PAGES if other.listed),
         "preloads": preloads,
         "script": f"/static/pages/{page.name}.js",
         "name": page.name,
         "main": fragment,
         "levels": "".join(map(_option, LEVELS)),
+        "rules": rules() if page.name == "rules" else "",
     }
     for name, text in parts.items():
         shell = shell.replace(f"[[{name}]]", text)
