@@ -104,3 +104,17 @@ def test_colours_are_six_digits(colour: Any) -> None:
 def test_names_fit_into_an_svg(name: str) -> None:
     with pytest.raises(PictureError, match="small letters, digits and hyphens, a letter first"):
         replace(THEMES["wood"], name=name)
+
+
+@pytest.mark.parametrize(
+    ("theme", "text", "said"),
+    [
+        ("red-black", "White wins: Black resigned.", "Red wins: Black resigned."),
+        ("red-black", "the piece on 22 is white's", "the piece on 22 is red's"),
+        ("red-white", "You play Black and move first.", "You play Red and move first."),
+        ("wood", "Black offers a draw.", "Dark offers a draw."),
+        ("red-black", "use --white person, or load white.pdn", "use --white person, or load white.pdn"),
+    ],
+)
+def test_the_players_are_called_what_the_theme_calls_them(theme: str, text: str, said: str) -> None:
+    assert THEMES[theme].in_words(text) == said

@@ -74,6 +74,7 @@ def test_every_command_has_help_with_examples(command: str) -> None:
 
 def test_unknown_commands_and_options() -> None:
     assert refusal("fly") == "No such command 'fly'. (see crownhead --help)"
+    assert refusal("plya") == "No such command 'plya'. Did you mean play? (see crownhead --help)"
     assert "No such option" in refusal("--fly")
     assert refusal("moves", "--fly").endswith("(see crownhead moves --help)")
 
@@ -174,14 +175,14 @@ def test_show_grid() -> None:
     assert json.loads(output("show", "--grid", "--mirror", position.fen)) == [row[::-1] for row in rows]
 
 
-def test_show_seed_text() -> None:
+def test_show_xo() -> None:
     """x at the top, and a playable square at each player's near right; --mirror puts it at the left."""
     even, odd = "{0} {0} {0} {0} ", " {0} {0} {0} {0}"
     pieces = "xxx--ooo"
     mirrored = [(odd if row % 2 else even).format(piece) for row, piece in enumerate(pieces)]
     standard = [(even if row % 2 else odd).format(piece) for row, piece in enumerate(pieces)]
-    assert output("show", "--seed-text").splitlines() == mirrored
-    assert output("show", "--seed-text", "--mirror").splitlines() == standard
+    assert output("show", "--xo").splitlines() == mirrored
+    assert output("show", "--xo", "--mirror").splitlines() == standard
 
 
 def test_show_flipped_mirrored_and_without_numbers() -> None:

@@ -15,6 +15,8 @@ from crownhead.rules.colour import BLACK, Colour
 
 HEX_COLOUR = re.compile(r"#[0-9a-f]{6}")
 SLUG = re.compile(r"[a-z][a-z0-9-]*")
+SIDE = re.compile(r"(?<![\w./\\-])(black|white)(?![\w/\\-]|\.\w)", re.IGNORECASE)
+"""A side of the game in a sentence; not in an option such as --black, nor in the name of a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,20 @@ class Theme:
 
     def paint(self, colour: Colour) -> Paint:
         return self.black if colour == BLACK else self.white
+
+    def side(self, colour: Colour) -> str:
+        """What a person at this board calls a player: Red."""
+        return self.paint(colour).name.capitalize()
+
+    def in_words(self, text: str) -> str:
+        """A sentence about Black and White, with the names that the players have at this board."""
+
+        def named(found: re.Match[str]) -> str:
+            word = found[0]
+            name = self.black.name if word.lower() == "black" else self.white.name
+            return name.capitalize() if word[0].isupper() else name
+
+        return SIDE.sub(named, text)
 
 
 def _check_colours(holder: Paint | Theme, besides: tuple[str, ...]) -> None:

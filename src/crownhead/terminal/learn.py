@@ -15,6 +15,7 @@ from crownhead.study.lessons import Goal, hint, judge, lesson, lessons
 from crownhead.study.lessons.progress import finish, finished
 from crownhead.terminal.play.typed import typed_move
 from crownhead.terminal.play.words import sentence
+from crownhead.terminal.question import confirmed
 from crownhead.terminal.screen import Look, show_board, theme_option
 
 if TYPE_CHECKING:
@@ -66,8 +67,7 @@ def list_lessons() -> None:
 
 
 def _wants_more() -> bool:
-    answer = _ask("The next lesson? [Y/n] ")
-    return answer is not None and not answer.lower().startswith(("n", "q"))
+    return confirmed("Go on to the next lesson?", default=True)
 
 
 def _ask(question: str) -> str | None:

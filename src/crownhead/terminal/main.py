@@ -13,6 +13,7 @@ import click
 
 from crownhead.terminal import failure
 from crownhead.terminal.lazy import LazyGroup, Table
+from crownhead.terminal.question import confirmed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -99,7 +100,7 @@ def _is_talking_to_a_person() -> bool:
 
 def _wants_to_play() -> bool:
     click.echo("This is crownhead: American checkers. See crownhead --help for all it can do.")
-    return click.confirm("Play a game now?", default=True)
+    return confirmed("Play a game now?", default=True)
 
 
 def main(args: Sequence[str] | None = None) -> NoReturn:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 @click.option(
     "--grid", is_flag=True, help="Rows of numbers: 0 empty, 1 White, 2 its king, 3 Black, 4 its king."
 )
-@click.option("--seed-text", is_flag=True, help="Lines of x o X O and -, a dark square at the near right.")
+@click.option("--xo", is_flag=True, help="Lines of x o X O and -, with a dark square at the near right.")
 @click.option("--svg", metavar="FILE", help="Write a picture to FILE, or print it if FILE is -.")
 def show(
     fen: str | None,
@@ -45,7 +45,7 @@ def show(
     no_numbers: bool,
     text: str | None,
     grid: bool,
-    seed_text: bool,
+    xo: bool,
     svg: str | None,
 ) -> None:
     """Show a position as text, grid or picture.
@@ -64,9 +64,9 @@ def show(
       crownhead show --grid "B:WK14:B5,13"
       crownhead show --svg board.svg --no-numbers
     """
-    refuse_together({"--text": text, "--grid": grid, "--seed-text": seed_text, "--svg": svg})
+    refuse_together({"--text": text, "--grid": grid, "--xo": xo, "--svg": svg})
     refuse_together({"--flip": flip, "--grid": grid})
-    refuse_together({"--flip": flip, "--seed-text": seed_text})
+    refuse_together({"--flip": flip, "--xo": xo})
     board = _first_board(fen, place, number)
     for move in after.replace(",", " ").split():
         board.push(move)
@@ -74,7 +74,7 @@ def show(
     if grid:
         rows = board.position.to_grid(mirror=mirror)
         click.echo("[" + ",\n ".join(map(str, rows)) + "]")
-    elif seed_text:
+    elif xo:
         click.echo(board.position.to_text(mirror=not mirror))
     elif svg is not None:
         _write_svg(board, look, svg)

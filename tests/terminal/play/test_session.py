@@ -16,7 +16,7 @@ from crownhead.record.outcome import Ending
 from crownhead.rules.colour import BLACK, WHITE
 from crownhead.tablebase.build import Plan
 from crownhead.terminal.play import words
-from crownhead.terminal.play.commands import COMMANDS, enter
+from crownhead.terminal.play.commands import COMMANDS, enter, greeting
 from crownhead.terminal.play.prompt import completions
 from crownhead.terminal.play.seating import Seating
 from crownhead.terminal.play.session import Reply, Session
@@ -110,6 +110,47 @@ def test_an_illegal_move_is_explained() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("18", "There is no piece on 18."),
+        ("22", "The piece on 22 is white's, and black is to move."),
+        ("5", "The black man on 5 cannot move."),
+        ("11", "11 could be 11-15 or 11-16."),
+        ("11-16x", "'11-16x' is not a move: expected squares joined by - or x, as in 11-15 or 22x15x8."),
+        ("11-", "11- could be 11-15 or 11-16."),
+        ("40", "'40' is not a move: expected squares joined by - or x, as in 11-15 or 22x15x8."),
+    ],
+)
+def test_what_is_half_typed_or_mistyped(typed: str, message: str) -> None:
+    game = session()
+    assert said(enter(game, typed)) == message
+    assert len(game.board) == 0
+
+
+def test_resigning_is_asked_about() -> None:
+    game = session()
+    for answer in ("n", "", "maybe", "flip"):
+        enter(game, "resign")
+        assert game.resigning
+        enter(game, answer)
+        assert (game.resigning, game.outcome) == (False, None)
+    played(game, "resign", "11-15")
+    assert [str(move) for move in game.board.moves] == ["11-15"]
+
+
+def test_the_greeting_is_true() -> None:
+    """After a ballot of three moves White is to move, though Black moved first."""
+    drawn = ch.Board.of(ch.Position.start(), ["9-14", "22-18", "5-9"])
+    assert greeting(Session(Seating(), drawn)).startswith(
+        "The ballot is 9-14 22-18 5-9. You play Black and wait for crownhead's move."
+    )
+    white = Seating(engines=frozenset({BLACK}))
+    assert "You play White and are to move." in greeting(Session(white, drawn))
+    assert greeting(Session(white)).startswith("You play White and move second.")
+    assert greeting(Session(Seating())).startswith("You play Black and move first.")
+
+
 def test_forced_jumps_are_pointed_out() -> None:
     game = session(fen=JUMPS)
     assert words.remarks(game.board) == ["You must jump, one of these: 15x22x31 or 15x24x31."]
@@ -177,6 +218,8 @@ def test_the_end_says_who_won_and_why() -> None:
     assert blocked.outcome is None
     against = session(AGAINST_WHITE)
     enter(against, "resign")
+    assert against.outcome is None
+    enter(against, "y")
     assert ending(against) == "You have lost. White wins: Black resigned."
     assert said(enter(against, "11-15")).startswith("The game is over.")
     assert said(enter(against, "undo")) == "The game goes on."
@@ -223,7 +266,7 @@ def test_unknown_words() -> None:
 def test_hint_eval_and_why() -> None:
     game = session()
     assert said(enter(game, "hint")).startswith("Try ")
-    assert "seen by Black" in said(enter(game, "eval"))
+    assert "for Black" in said(enter(game, "eval"))
     assert "No move has been made" in said(enter(game, "why"))
     enter(game, "11-15")
     assert said(enter(game, "why")).startswith("11-15:\n  ")
@@ -241,7 +284,12 @@ def test_flip_and_new() -> None:
     assert game.seating.level == 6
     assert len(game.board) == 0
     assert said(reply).startswith("You play White and move second.")
-    assert "new white level 6" in said(enter(game, "new sideways"))
+    assert "new second level 6" in said(enter(game, "new sideways"))
+    enter(game, "new first")
+    assert game.seating.engines == {WHITE}
+    game.sides = {"dark": BLACK, "light": WHITE}  # as the theme of the board calls them
+    enter(game, "new light")
+    assert game.seating.engines == {BLACK}
 
 
 # -- the record ----------------------------------------------------------------------------------------
@@ -265,7 +313,7 @@ def test_every_move_is_on_disk(data: Path) -> None:
         assert len(ch.pdn.read(path).moves) == number
     enter(game, "undo")
     assert len(ch.pdn.read(path).moves) == 2
-    enter(game, "resign")
+    played(game, "resign", "yes")
     record = ch.pdn.read(path)
     assert (record.result, record.headers["Termination"]) == ("0-1", "resigned")
     assert record.problems == []
@@ -285,7 +333,7 @@ def test_a_game_goes_on_from_its_record(long_game: Session) -> None:
     again.close()
 
 
-@pytest.mark.parametrize(("command", "reason"), [("resign", Ending.RESIGNED), ("draw y", Ending.AGREED)])
+@pytest.mark.parametrize(("command", "reason"), [("resign y", Ending.RESIGNED), ("draw y", Ending.AGREED)])
 def test_a_declared_end_comes_back(command: str, reason: Ending, tmp_path: Path) -> None:
     game = session()
     played(game, "11-15", *command.split(), f"save {tmp_path / 'copy.pdn'}", "new")
@@ -299,9 +347,9 @@ def test_save_and_load(tmp_path: Path) -> None:
     game = session()
     assert "nothing to save" in said(enter(game, "save"))
     played(game, "11-15", "23-19")
-    assert said(enter(game, "save")).startswith("Saved, as after every move: ")
+    assert said(enter(game, "save")).startswith("The game is saved after every move: ")
     assert "there is no directory" in said(enter(game, f"save {tmp_path}/nowhere/x.pdn"))
-    assert "No such file" in said(enter(game, f"load {tmp_path}/nowhere.pdn"))
+    assert said(enter(game, "load nosuch")) == "There is no file nosuch. Type load to list the saved games."
     (tmp_path / "junk.pdn").write_bytes(b"\xff\x00 no game")
     assert enter(game, f"load {tmp_path}/junk.pdn").lines
     (tmp_path / "bad.pdn").write_text("1. 11-15 11-20 *")

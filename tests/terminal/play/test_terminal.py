@@ -28,7 +28,8 @@ def start(tmp_path: Path) -> Iterator[Start]:
     """Starts `crownhead ...` in a terminal of its own, with a data directory of its own."""
     children = []
     clean = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES")}
-    settings = {"CROWNHEAD_DATA": str(tmp_path / "data"), "PYTHONUTF8": "1", "INPUTRC": os.devnull}
+    # Nothing here answers when a program asks the terminal where the cursor is.
+    settings = {"CROWNHEAD_DATA": str(tmp_path / "data"), "PYTHONUTF8": "1", "PROMPT_TOOLKIT_NO_CPR": "1"}
 
     def begin(
         *args: str, size: tuple[int, int] = (24, 80), term: str = "xterm-256color"
@@ -67,22 +68,24 @@ PEOPLE = ("play", "--black", "person", "--white", "person", "--style", "plain")
 def test_a_whole_game_between_two_people(start: Start, tmp_path: Path) -> None:
     child = start(*PEOPLE, "--fen", "B:W19,32:B15,1")
     child.expect("must jump: 15x24.")
-    child.expect(r"Black \(x\), your move> ")
+    child.expect(r"Black \(x\), your move>")
     child.sendline("15x24")
-    child.expect(r"White \(o\), your move> ")
+    child.expect(r"White \(o\), your move>")
     child.sendline("32-28")
-    child.expect(r"Black \(x\), your move> ")
+    child.expect(r"Black \(x\), your move>")
     child.sendline("24-27")
-    child.expect(r"White \(o\), your move> ")
+    child.expect(r"White \(o\), your move>")
     child.sendline("undo")
     child.expect("Taken back: 24-27")
     child.sendline("24 27")
-    child.expect(r"White \(o\), your move> ")
+    child.expect(r"White \(o\), your move>")
     child.sendline("28-32")
     child.expect("28-32 is not legal: men move forward only; from 28: 28-24")
     child.sendline("resign")
+    child.expect(r"Do you really want to resign\? \[y/N\]")
+    child.sendline("y")
     child.expect("Black wins: White resigned.")
-    child.expect("new, undo, save or quit> ")
+    child.expect("new, undo, save or quit>")
     child.sendline("quit")
     child.expect("Your game is saved. Go through it with: crownhead analyse ")
     child.expect(pexpect.EOF)
@@ -95,10 +98,10 @@ def test_a_whole_game_between_two_people(start: Start, tmp_path: Path) -> None:
 
 def test_killed_and_resumed(start: Start, tmp_path: Path) -> None:
     child = start("play", "--level", "1", "--time", "0.05")
-    child.expect("your move> ")
+    child.expect("your move>")
     child.sendline("11-15")
     child.expect("crownhead plays")
-    child.expect("your move> ")
+    child.expect("your move>")
     child.kill(SIGKILL)
     child.wait()
     before = names(saved(tmp_path))
@@ -106,12 +109,12 @@ def test_killed_and_resumed(start: Start, tmp_path: Path) -> None:
     assert len(before) == 2
     again = start("play", "--resume")
     again.expect("The game goes on at move 2")
-    again.expect("your move> ")
+    again.expect("your move>")
     again.sendline("moves")
     again.expect(r"Black has these (moves|jumps, and you must jump): (\S+?)[,.]")
     again.sendline(again.match[2])
     again.expect("crownhead plays")
-    again.expect("your move> ")
+    again.expect("your move>")
     again.sendeof()
     again.expect("Go on with: crownhead play --resume")
     again.expect(pexpect.EOF)
@@ -122,40 +125,39 @@ def test_killed_and_resumed(start: Start, tmp_path: Path) -> None:
 def test_an_unfinished_game_is_offered(start: Start) -> None:
     child = start(*PEOPLE)
     child.sendline("11-15")
-    child.expect(r"White \(o\), your move> ")
+    child.expect(r"White \(o\), your move>")
     child.kill(SIGKILL)
     child.wait()
     again = start(*PEOPLE)
-    again.expect(r"not finished: Player - Player, 1 move.*Go on with it\? \[Y/n\]: ")
+    again.expect(r"not finished: Player - Player, 1 move.*Go on with it\? \[Y/n\] ")
     again.sendline("")
     again.expect("The game goes on at move 1")
-    again.expect(r"White \(o\), your move> ")
+    again.expect(r"White \(o\), your move>")
     other = start(*PEOPLE)  # while it is being played elsewhere it is not offered
     other.expect("Two people play")
 
 
 def test_bare_crownhead_offers_to_play(start: Start) -> None:
     child = start()
-    child.expect(r"Play a game now\? \[Y/n\]: ")
+    child.expect(r"Play a game now\? \[Y/n\] ")
     child.sendline("y")
     child.expect("You play Black and move first")
     refuses = start()
-    refuses.expect(r"Play a game now\? \[Y/n\]: ")
+    refuses.expect(r"Play a game now\? \[Y/n\] ")
     refuses.sendline("n")
     refuses.expect("Play a game in the terminal")
     refuses.expect(pexpect.EOF)
 
 
 def test_tab_and_arrow_keys(start: Start, tmp_path: Path) -> None:
-    pytest.importorskip("readline")
     child = start(*PEOPLE)
-    child.expect("your move> ")
+    child.expect("your move>")
     child.send("12\t")
-    child.expect("12-16")
+    child.expect("-16")  # what is typed already is not written again
     child.sendline("")
-    child.expect(r"White \(o\), your move> ")
+    child.expect(r"White \(o\), your move>")
     child.sendline("24-20")
-    child.expect(r"Black \(x\), your move> ")
+    child.expect(r"Black \(x\), your move>")
     child.send("\x1b[A\x1b[A\x1b[B\r")  # up, up, down: the last line again, which is White's move
     child.expect("24-20 is not legal")
     assert names(saved(tmp_path)) == ["12-16", "24-20"]
@@ -164,12 +166,12 @@ def test_tab_and_arrow_keys(start: Start, tmp_path: Path) -> None:
 def test_ctrl_c_makes_the_engine_move_and_ends_the_game_at_the_prompt(start: Start) -> None:
     # A position that no opening book knows: the engine has to think.
     child = start("play", "--full-strength", "--time", "600", "--fen", "B:W18,22,25,27,32:B3,8,10,12,20")
-    child.expect("your move> ")
+    child.expect("your move>")
     child.sendline("8-11")
     child.expect("is thinking")
     child.sendintr()
     child.expect("crownhead plays")
-    child.expect("your move> ")
+    child.expect("your move>")
     child.sendintr()
     child.expect("Your game is saved")
     child.expect(pexpect.EOF)
@@ -180,14 +182,14 @@ def test_ctrl_c_makes_the_engine_move_and_ends_the_game_at_the_prompt(start: Sta
 def test_time_runs_out_while_nobody_types(start: Start) -> None:
     child = start(*PEOPLE, "--clock", "0.05")
     child.expect("White wins: Black has no time left.")
-    child.expect("new, undo, save or quit> ")
+    child.expect("new, undo, save or quit>")
 
 
 @pytest.mark.parametrize(("size", "flip"), [((24, 80), ()), ((24, 80), ("--flip",)), ((30, 48), ())])
 def test_the_clock_ticks_where_it_stands(start: Start, size: tuple[int, int], flip: tuple[str, ...]) -> None:
     """Beside the board and below it; what is being typed is left alone."""
     child = start(*PEOPLE, "--clock", "5", *flip, size=size)
-    child.expect("your move> ")
+    child.expect("your move>")
     lines = ESCAPE.sub("", child.before).replace("\r", "").split("\n")
     [(row, line)] = [
         (n, line) for n, line in enumerate(lines, 1) if line.lstrip().startswith(">") or "  > " in line
@@ -199,14 +201,14 @@ def test_the_clock_ticks_where_it_stands(start: Start, size: tuple[int, int], fl
     assert int(child.match[2]) + len(child.match[3]) == column
     child.send("15\r")
     child.expect(r"11-15")
-    child.expect(r"White \(o\), your move> ")
+    child.expect(r"White \(o\), your move>")
 
 
-@pytest.mark.parametrize("size", [(24, 80), (40, 120), (24, 40), (20, 24), (12, 60)])
-@pytest.mark.parametrize("style", ["colour", "plain", "seed"])
+@pytest.mark.parametrize("size", [(24, 80), (50, 200), (24, 40), (20, 24), (12, 60)])
+@pytest.mark.parametrize("style", ["colour", "plain", "xo"])
 def test_no_line_is_wider_than_the_screen(start: Start, size: tuple[int, int], style: str) -> None:
     child = start("play", "--style", style, "--black", "person", "--white", "person", size=size)
-    child.expect("your move> ")
+    child.expect("your move>")
     rows, columns = size
     shown = ESCAPE.sub("", child.before).replace("\r", "").split("\n")
     assert max(map(len, shown)) <= columns
@@ -215,9 +217,26 @@ def test_no_line_is_wider_than_the_screen(start: Start, size: tuple[int, int], s
     child.sendline("quit")
 
 
+@pytest.mark.parametrize(("size", "width"), [((24, 80), 42), ((34, 110), 58), ((50, 200), 90)])
+def test_the_board_grows_with_the_screen(start: Start, size: tuple[int, int], width: int) -> None:
+    child = start("play", "--black", "person", "--white", "person", size=size)
+    child.expect("your move>")
+    assert max(map(len, re.findall("▄+", child.before))) == width
+    assert "Red" in child.before
+    assert "White" not in child.before
+
+
+def test_maybe_is_no_answer(start: Start) -> None:
+    child = start()
+    child.expect(r"Play a game now\? \[Y/n\] ")
+    child.sendline("maybe")
+    child.expect("Please type y for yes or n for no.")
+    child.expect(r"Play a game now\? \[Y/n\] ")
+
+
 def test_plain_has_no_escapes_on_a_dumb_terminal(start: Start) -> None:
     child = start(*PEOPLE, term="dumb")
-    child.expect("your move> ")
+    child.expect("your move>")
     assert "\x1b" not in child.before
     assert child.before.isascii()
 

@@ -127,11 +127,23 @@ def _beside_the_best(case: Case) -> Iterator[Fact]:
         return
     best = case.best
     if case.is_best:
-        yield Fact(Motif.BEST, f"It is the move that the engine would make ({best.score}).")
+        yield Fact(Motif.BEST, f"It is the move that the engine would make{_estimate(best.score)}.")
     elif case.is_worse:
         line = best.line[:MOST_SHOWN]
-        text = f"Better is {written(case.position, line)} ({best.score}); this is {case.score}."
+        text = f"Better is {written(case.position, line)}{_compared(best.score, case.score)}."
         yield Fact(Motif.WORSE, text, line)
     else:
         choice = case.position.notation(best.move)
-        yield Fact(Motif.BEST, f"It is about as good as {choice}, the engine's choice ({case.score}).")
+        yield Fact(
+            Motif.BEST, f"It is about as good as {choice}, the engine's choice{_estimate(case.score)}."
+        )
+
+
+def _estimate(score: Score | None) -> str:
+    """In hundredths of a man, in brackets. What is proved has a sentence of its own."""
+    return f" ({score})" if score is not None and score.kind is ScoreKind.EVALUATION else ""
+
+
+def _compared(best: Score, this: Score | None) -> str:
+    better = f", which {_says(best)}" if best.kind in VALUES else f" ({best})"
+    return better if this is None or this.kind in VALUES else f"{better}; this is {this}"

@@ -22,6 +22,7 @@ from crownhead.terminal.play.seating import Seating
 from crownhead.terminal.play.session import Session
 from crownhead.terminal.play.unfinished import unfinished
 from crownhead.terminal.play.view import STYLES, View
+from crownhead.terminal.question import confirmed
 from crownhead.terminal.screen import theme_option
 
 if TYPE_CHECKING:
@@ -132,6 +133,7 @@ def play(
         if fen or ballot or new or not (resume or _can_answer())
         else _offer_unfinished(session, view, resume)
     )
+    session.sides = view.sides
     session.flipped = (session.seating.people == [BLACK]) != flip
     _run(session, view, said or [greeting(session)])
 
@@ -198,4 +200,4 @@ def _wanted(game: Game, view: View) -> bool:
     names = f"{game.headers.get('Black', '?')} - {game.headers.get('White', '?')}"
     made = words.count(len(game.moves), "move")
     view.say([f"There is a game that is not finished: {names}, {made}, {game.headers.get('Date', '')}."])
-    return click.confirm("Go on with it?", default=True)
+    return confirmed("Go on with it?", default=True)

@@ -11,7 +11,9 @@ from crownhead.engine.levels import FULL_STRENGTH, LEVELS
 from crownhead.errors import CrownheadError, NotNow
 from crownhead.record import pdn
 from crownhead.record.library.gamefile import saved_games
+from crownhead.record.openings.opening import opening_of
 from crownhead.rules.colour import BLACK, WHITE
+from crownhead.rules.position import Position
 from crownhead.terminal.output import write_file
 from crownhead.terminal.play import words
 from crownhead.terminal.play.session import Reply
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from crownhead.terminal.play.session import Session
 
 MOST_SAVED_SHOWN = 9
+TYPE_A_MOVE = "Type a move, for example 11-15, or help."
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +37,7 @@ class Command:
 
 
 ANSWERS = {"y": True, "yes": True, "n": False, "no": False, "": False}
-"""To an offer. Whatever else is typed is done, and a move declines."""
+"""To an offer, and to whether a resignation is meant. Whatever else is typed is done; a move is a no."""
 
 
 def enter(session: Session, line: str) -> Reply:
@@ -43,6 +46,9 @@ def enter(session: Session, line: str) -> Reply:
         return Reply(redraw=True)
     line = line.strip()
     try:
+        if session.resigning and line.lower() in ANSWERS:
+            return session.answer_resigning(yes=ANSWERS[line.lower()])
+        session.resigning = False
         if session.asked is not None and line.lower() in ANSWERS:
             return session.answer(session.asked, yes=ANSWERS[line.lower()])
         if not line:
@@ -75,9 +81,7 @@ def find(word: str) -> str | None:
 def _unknown(word: str) -> str:
     near = difflib.get_close_matches(word.lower(), COMMANDS, n=1)
     meant = f" Did you mean {near[0]}?" if near else ""
-    return (
-        f"{word[:40]!r} is neither a move, such as 11-15, nor a command.{meant} Type help for what there is."
-    )
+    return f"{word[:40]!r} is neither a move, such as 11-15, nor a command.{meant} Type help for a list."
 
 
 # -- help from the engine ------------------------------------------------------------------------------
@@ -104,7 +108,7 @@ def _why(session: Session, rest: str) -> Reply:
     elif board.moves:
         move = board.pop()
     else:
-        return Reply(["No move has been made. Type why 11-15 to ask about a move you think of."])
+        return Reply(["No move has been made yet. Type why 11-15 to ask about a move you are thinking of."])
     about = session.advice.explain(board, move)
     return Reply([f"{board.position.notation(move)}:", *(f"  {said}" for said in about.sentences)])
 
@@ -115,7 +119,7 @@ def _eval(session: Session, rest: str) -> Reply:
     best = session.advice.best(session.board)
     score = best.score.seen_by(BLACK)
     ahead = words.count((best.depth + 1) // 2, "move")
-    number = f" ({score} seen by Black, looking {ahead} ahead)"
+    number = f" ({score} for Black, looking {ahead} ahead)"
     return Reply([words.sentence(words.judgement(score) + number)])
 
 
@@ -154,8 +158,10 @@ def _redo(session: Session, rest: str) -> Reply:
 
 
 def _resign(session: Session, rest: str) -> Reply:
-    session.game.resign(session.me, session.now())
-    return Reply(session.record(), redraw=True)
+    if session.outcome is not None:
+        return Reply([words.after_the_end(session.outcome, session.only_person)])
+    session.resigning = True
+    return Reply(["If you resign, you lose the game."])
 
 
 def _draw(session: Session, rest: str) -> Reply:
@@ -184,13 +190,13 @@ def _save(session: Session, rest: str) -> Reply:
         try:
             write_file(str(Path(rest).expanduser()), pdn.dumps(session.written()))
         except OSError as error:
-            return Reply([words.sentence(f"{rest}: {error.strerror or error}")])
+            return Reply([f"Cannot write {rest}: {error.strerror or error}."])
         return Reply([f"Saved as {rest}."])
     if problems := session.record():
         return Reply(problems)
     if session.file is None:
-        return Reply(["There is nothing to save yet. Every move is saved when it is made."])
-    return Reply([f"Saved, as after every move: {session.file.path}"])
+        return Reply(["There is nothing to save yet. Every move is saved as soon as it is made."])
+    return Reply([f"The game is saved after every move: {session.file.path}"])
 
 
 def _load(session: Session, rest: str) -> Reply:
@@ -198,17 +204,23 @@ def _load(session: Session, rest: str) -> Reply:
     if not rest:
         shown = [f"  {number}  {_about(path)}" for number, path in enumerate(games, 1)]
         return Reply(
-            ["Type load and a number, or a file of your own:", *shown] if games else ["No game is saved."]
+            ["Type load and a number, or the name of a PDN file:", *shown]
+            if games
+            else ["No game is saved yet."]
         )
     chosen = rest.isascii() and rest.isdigit() and 1 <= int(rest) <= len(games)
     path = games[int(rest) - 1] if chosen else Path(rest).expanduser()
     try:
         session.take_up(pdn.read(path))
+    except FileNotFoundError:
+        return Reply([f"There is no file {rest}. Type load to list the saved games."])
     except OSError as error:
-        return Reply([words.sentence(f"{rest}: {error.strerror or error}")])
+        return Reply([f"Cannot read {rest}: {error.strerror or error}."])
     except CrownheadError as error:
         return Reply([words.sentence(str(error))])
-    return Reply([f"Loaded {path.name}. It goes on as a new game, and the file stays as it is."], redraw=True)
+    return Reply(
+        [f"Loaded {path.name}. You continue it as a new game; the file is not changed."], redraw=True
+    )
 
 
 def _about(path: Path) -> str:
@@ -223,11 +235,12 @@ def _about(path: Path) -> str:
 
 def _new(session: Session, rest: str) -> Reply:
     seating = session.seating
+    side = {**session.sides, "first": BLACK, "second": WHITE}
     asked = rest.lower().split()
     while asked:
         word = asked.pop(0)
-        if word in ("black", "white"):
-            seating = replace(seating, engines=frozenset({WHITE if word == "black" else BLACK}))
+        if word in side:
+            seating = replace(seating, engines=frozenset({side[word].opponent}))
         elif word == "two":
             seating = replace(seating, engines=frozenset())
         elif word == "level" and asked and asked[0].isdigit() and 1 <= int(asked[0]) <= FULL_STRENGTH:
@@ -235,7 +248,8 @@ def _new(session: Session, rest: str) -> Reply:
         else:
             return Reply(
                 [
-                    f"Type new, or new with black, white, two or level 1 to {FULL_STRENGTH}, as: new white level 6."
+                    "Type new alone, or say how: new first, new second (who moves first), new two (two people), "
+                    f"new level 1 to {FULL_STRENGTH}. You can combine them: new second level 6."
                 ]
             )
     session.begin(seating)
@@ -247,19 +261,41 @@ def greeting(session: Session) -> str:
     """Who plays, at the beginning of a game."""
     people = session.seating.people
     if len(people) == 1:
-        turn = "move first" if session.board.turn == people[0] else "move second"
         level = session.seating.level
         against = f"crownhead plays at level {level}, {LEVELS[level].name}."
-        return f"You play {people[0].title} and {turn}. {against} Type a move, for example 11-15, or help."
+        return f"{_opened(session)}You play {people[0].title} and {_turn(session)}. {against} {TYPE_A_MOVE}"
     if people:
-        return "Two people play. Type a move, for example 11-15, or help."
+        return f"{_opened(session)}Two people play. {TYPE_A_MOVE}"
     return "crownhead plays both sides. Ctrl-C stops it."
+
+
+def _opened(session: Session) -> str:
+    """The moves of a ballot, with the name of the opening if it has one."""
+    moves = session.board.history[0].line_notation(session.board.moves)
+    if not moves:
+        return ""
+    found = opening_of(session.board.history)
+    name = f", {found.name}" if found and found.name else ""
+    return f"The ballot is {' '.join(moves)}{name}. "
+
+
+def _turn(session: Session) -> str:
+    mine = session.board.turn == session.me
+    if session.board.moves or session.board.history[0] != Position.start():
+        return "are to move" if mine else "wait for crownhead's move"
+    return "move first" if mine else "move second"
 
 
 def _levels(session: Session, rest: str) -> Reply:
     lines = [f"  {number:2}  {level.name:13}  {level.about}" for number, level in LEVELS.items()]
     return Reply(
-        ["How strong crownhead can play:", "", *lines, "", "Type new level 4, say, for another game."]
+        [
+            "How strong crownhead can play:",
+            "",
+            *lines,
+            "",
+            "Type new level 4, for example, for a game at that level.",
+        ]
     )
 
 
@@ -268,10 +304,16 @@ def _rules(session: Session, rest: str) -> Reply:
 
 
 def _help(session: Session, rest: str) -> Reply:
-    lines = ["Type a move as 11-15 or 11 15, a jump as 22x15, or only its clear beginning.", ""]
+    lines = [
+        "Type a move, for example 11-15 or 11 15, or a jump: 22x15. The first number is enough if only one "
+        "move fits.",
+        "",
+    ]
     for name, command in COMMANDS.items():
         lines.append(f"  {f'{name} {command.takes}'.strip():12}  {command.does}")
-    return Reply([*lines, "", "Enter alone shows the board again. The beginning of a command is enough."])
+    return Reply(
+        [*lines, "", "Enter alone shows the board again. You can shorten a command: res for resign."]
+    )
 
 
 def _quit(session: Session, rest: str) -> Reply:
@@ -280,22 +322,22 @@ def _quit(session: Session, rest: str) -> Reply:
 
 
 COMMANDS: dict[str, Command] = {
-    "hint": Command(_hint, "", "the move that crownhead would make for you"),
-    "why": Command(_why, "[MOVE]", "the last move explained, or a move you think of"),
+    "hint": Command(_hint, "", "the move that crownhead would play for you"),
+    "why": Command(_why, "[MOVE]", "explain the last move, or a move you are thinking of"),
     "eval": Command(_eval, "", "who is better"),
     "moves": Command(_moves, "", "all legal moves"),
     "undo": Command(_undo, "", "take your last move back"),
     "redo": Command(_redo, "", "play it again"),
     "flip": Command(_flip, "", "turn the board"),
     "draw": Command(_draw, "", "offer or claim a draw"),
-    "resign": Command(_resign, "", "give up"),
-    "new": Command(_new, "[HOW]", "another game: new white, new two, new level 6"),
+    "resign": Command(_resign, "", "give the game up"),
+    "new": Command(_new, "[HOW]", "another game: new second, new two, new level 6"),
     "levels": Command(_levels, "", "how strong crownhead can play"),
-    "save": Command(_save, "[FILE]", "where the game is saved; or save it as a file of your own"),
-    "load": Command(_load, "[FILE]", "saved games; or one of them, or a PDN file"),
+    "save": Command(_save, "[FILE]", "show where the game is saved, or save a copy as FILE"),
+    "load": Command(_load, "[FILE]", "list the saved games, or open one by its number or file"),
     "rules": Command(_rules, "", "the rules in short"),
-    "help": Command(_help, "", "this list"),
-    "quit": Command(_quit, "", "leave; the game is saved and can go on later"),
+    "help": Command(_help, "", "show this list"),
+    "quit": Command(_quit, "", "leave; the game is saved and you can go on later"),
 }
 
 OTHER_NAMES = {

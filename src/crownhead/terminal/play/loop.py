@@ -65,6 +65,8 @@ def _person_turn(session: Session, view: View, prompt: Prompt) -> Reply:
 def _question(session: Session, view: View) -> str:
     if session.outcome is not None:
         return "new, undo, save or quit> "
+    if session.resigning:
+        return "Do you really want to resign? [y/N] "
     if session.asked is not None:
         return f"{view.name(session.asked)}, do you accept? [y/N] "
     return f"{view.name(session.board.turn)}, your move> "

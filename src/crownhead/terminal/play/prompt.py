@@ -1,19 +1,21 @@
-"""How a line is asked for: with arrow keys, history and tab completion where the terminal has them, while the clock
-ticks."""
+"""How a line is asked for: with arrow keys, history and tab completion on a terminal, while the clock ticks."""
 
 from __future__ import annotations
 
-import signal
+import asyncio
+import os
 import sys
-import threading
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from crownhead.terminal.play.commands import COMMANDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from types import FrameType
+
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.application import Application
+    from prompt_toolkit.completion import CompleteEvent
+    from prompt_toolkit.document import Document
 
     from crownhead.terminal.play.session import Session
     from crownhead.terminal.play.view import View
@@ -24,69 +26,74 @@ class FlagFell(Exception):
 
 
 class Prompt:
+    """prompt_toolkit on a terminal, which edits lines and ticks on every system; plain input elsewhere."""
+
     def __init__(self, session: Session, view: View) -> None:
         self._session = session
         self._view = view
-        self._typed: Callable[[], str] = str
-        """What stands behind the question by now."""
-        self._complete_with_tab()
+        self._editor = _editor(self._completed) if is_terminal() else None
 
     def ask(self, text: str) -> str:
         """Raises EOFError at the end of input, and FlagFell."""
         if sys.stdin is None:
             raise EOFError
-        with self._alarm(text):
+        if self._editor is not None:
+            line = self._editor.prompt(text, pre_run=lambda: self._start_ticking(text))
+        else:
             line = input(text)
         if not sys.stdin.isatty():
             print(line)  # where nobody types, what was read stands behind the question all the same
         self._view.note(text + line)
         return line
 
-    # -- completion --------------------------------------------------------------------------------
-
-    def _complete_with_tab(self) -> None:
-        try:
-            import readline
-        except ImportError:
-            return
-        self._typed = readline.get_line_buffer
-        readline.set_completer_delims("")
-        readline.set_completer(self._completion)
-        libedit = "libedit" in (readline.__doc__ or "")
-        readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")
-
-    def _completion(self, typed: str, which: int) -> str | None:
+    def _completed(self, typed: str) -> list[str]:
         fits = completions(self._session, typed)
         if len(fits) > 1:
-            self._view.stop_ticking()  # they may be listed under the prompt
-        return fits[which] if which < len(fits) else None
+            self._view.stop_ticking()  # they are listed above the question
+        return fits
 
     # -- time --------------------------------------------------------------------------------------
 
-    @contextmanager
-    def _alarm(self, question: str) -> Iterator[None]:
-        """Lets the clock of the player tick, and ends the question when it has run down, where the system can."""
-        session, turn = self._session, self._session.board.turn
-        in_main_thread = threading.current_thread() is threading.main_thread()
-        ticks = session.game.clock and not session.outcome
-        if not ticks or not hasattr(signal, "setitimer") or not in_main_thread:
-            yield
-            return
+    def _start_ticking(self, question: str) -> None:
+        if self._session.game.clock and not self._session.outcome:
+            from prompt_toolkit.application import get_app
 
-        def tick(number: int, frame: FrameType | None) -> None:
-            left = session.left(turn)
-            if left <= 0:
-                raise FlagFell
-            self._view.tick(session, question + self._typed())
-            signal.setitimer(signal.ITIMER_REAL, until_change(left))
+            app = get_app()
+            app.create_background_task(self._ticking(app, question))
 
-        before = signal.signal(signal.SIGALRM, tick)
-        signal.setitimer(signal.ITIMER_REAL, until_change(session.left(turn)))
-        try:
-            yield
-        finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, before)
+    async def _ticking(self, app: Application[str], question: str) -> None:
+        """Lets the clock of the player tick, and ends the question when it has run down."""
+        turn = self._session.board.turn
+        while (left := self._session.left(turn)) > 0:
+            await asyncio.sleep(until_change(left))
+            self._view.tick(self._session, question + app.current_buffer.text)
+        if app.is_running:
+            app.exit(exception=FlagFell())
+
+
+def is_terminal() -> bool:
+    """Whether lines can be edited where they are typed, and shown."""
+    people = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+    return people and os.environ.get("TERM", "") not in ("dumb", "unknown")
+
+
+def _editor(complete: Callable[[str], list[str]]) -> PromptSession[str]:
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.completion import Completer, Completion
+    from prompt_toolkit.shortcuts import CompleteStyle
+
+    class Words(Completer):
+        def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
+            typed = document.text_before_cursor
+            return (Completion(fit, start_position=-len(typed)) for fit in complete(typed))
+
+    # No room is kept for a menu: that would scroll the board away.
+    return PromptSession(
+        completer=Words(),
+        complete_while_typing=False,
+        complete_style=CompleteStyle.READLINE_LIKE,
+        reserve_space_for_menu=0,
+    )
 
 
 def until_change(left: float) -> float:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from crownhead.errors import MoveError
 from crownhead.play.in_progress import GameInProgress
 from crownhead.play.record import game_of, record_of
-from crownhead.rules.colour import BLACK, WHITE
+from crownhead.rules.colour import BLACK, WHITE, Colour
 from crownhead.terminal.play import words
 from crownhead.terminal.play.advice import Advice
 from crownhead.terminal.play.seating import Seating
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from crownhead.record.game.game import Game
     from crownhead.record.library.gamefile import GameFile
     from crownhead.record.outcome import Outcome
-    from crownhead.rules.colour import Colour
 
 
 @dataclass(slots=True)
@@ -51,6 +50,10 @@ class Session:
         """Where games are to be recorded; None records nothing."""
         self.flipped = flipped
         self.leaving = False
+        self.resigning = False
+        """Whether a person was asked to confirm that, and has not answered yet."""
+        self.sides = {str(colour): colour for colour in Colour}
+        """The words that name a side where this is played."""
         self.now = now
         self.begin(seating, board)
 
@@ -71,6 +74,7 @@ class Session:
         self.seating = seating
         self.game = game
         self.advice = Advice(seating)
+        self.resigning = False
         self.file = file
         self.game.take_up(self.now())
 
@@ -135,6 +139,13 @@ class Session:
             return Reply(self.record(), redraw=True)
         self.game.decline(by, self.now())
         return Reply([f"{by.title} declines. The game goes on."])
+
+    def answer_resigning(self, yes: bool) -> Reply:
+        self.resigning = False
+        if not yes:
+            return Reply(["You play on."])
+        self.game.resign(self.me, self.now())
+        return Reply(self.record(), redraw=True)
 
     def move(self, text: str) -> Reply:
         """As a person typed it."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from crownhead.errors import AmbiguousMove, MoveError
-from crownhead.rules.move_text import plain_signs
+from crownhead.errors import AmbiguousMove, IllegalMove, InvalidMove, MoveError
+from crownhead.rules.move_text import plain_signs, why_not
 
 if TYPE_CHECKING:
     from crownhead.rules.move import Move
@@ -15,16 +15,21 @@ if TYPE_CHECKING:
 
 def typed_move(position: Position, text: str) -> Move:
     """Raises a MoveError that says what would be right."""
-    tidy = re.sub(r"[\s\-x:,.>]+", "-", plain_signs(text).lower()).strip("-")
+    tidy = re.sub(r"[\s\-x:,.>]+", "-", plain_signs(text).lower().strip(" .,"))
     try:
         return position.parse_move(tidy)
     except AmbiguousMove:
         raise
     except MoveError as error:
-        return _completed(position, tidy, error)
+        if (found := _completed(position, tidy)) is not None:
+            return found
+        if isinstance(error, InvalidMove):
+            return position.parse_move(text)  # says what is wrong in the words of whoever typed it
+        raise
 
 
-def _completed(position: Position, tidy: str, error: MoveError) -> Move:
+def _completed(position: Position, tidy: str) -> Move | None:
+    """The only move that begins so, None if there is none."""
     fits = beginning_with(position, tidy)
     if len(fits) == 1 or (fits and len({position.play(move) for move in fits}) == 1):
         return fits[0]
@@ -32,9 +37,9 @@ def _completed(position: Position, tidy: str, error: MoveError) -> Move:
         names = [position.notation(move) for move in fits]
         message = f"{tidy} could be {listed(names)}"
         raise AmbiguousMove(message, text=tidy, fen=position.fen, candidates=names)
-    if re.fullmatch(r"\d+", tidy):
-        return position.parse_move(f"{tidy}-{tidy}")  # says what is wrong with a move from there
-    raise error
+    if re.fullmatch(r"0*([1-9]|[12]\d|3[0-2])", tidy):
+        raise IllegalMove(why_not(position, [int(tidy)]), text=tidy, fen=position.fen)
+    return None
 
 
 def beginning_with(position: Position, tidy: str) -> list[Move]:

@@ -12,6 +12,7 @@ from rich.text import Text
 from crownhead.picture import blocks, text
 from crownhead.picture.orientation import Orientation
 from crownhead.picture.theme import DEFAULT_THEME, find_theme
+from crownhead.rules.colour import Colour
 from crownhead.rules.piece import Piece
 from crownhead.terminal.play import faces, panel, words
 from crownhead.terminal.screen import named, theme_for
@@ -19,11 +20,10 @@ from crownhead.terminal.screen import named, theme_for
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from crownhead.rules.colour import Colour
     from crownhead.terminal.play.faces import Faces
     from crownhead.terminal.play.session import Session
 
-STYLES = ("colour", "plain", "seed")
+STYLES = ("colour", "plain", "xo")
 PANEL_WIDTH = 34
 LINES_BELOW = 4  # for what is said, and the prompt
 
@@ -39,10 +39,16 @@ class View:
         self._faces: Faces | None = None
 
     def name(self, colour: Colour) -> str:
-        """White (red), Black (x): the player, with the look of its pieces."""
+        """Red, as the theme paints the pieces; without colours Black (x)."""
         if self._theme:
-            return named(colour, self._theme.paint(colour).name)
+            return self._theme.side(colour)
         return named(colour, Piece.of(colour, king=False).symbol)
+
+    @property
+    def sides(self) -> dict[str, Colour]:
+        """The words that name a side at this board, for whoever types one."""
+        names = {str(colour): colour for colour in Colour}
+        return names | ({self._theme.paint(colour).name: colour for colour in Colour} if self._theme else {})
 
     # -- the board ---------------------------------------------------------------------------------
 
@@ -78,20 +84,33 @@ class View:
         table.add_row(board, panel.beside(session, height, PANEL_WIDTH, self.name))
         self.console.print(table)
 
+    def _room_beside(self) -> int:
+        """Columns for the board: it grows only as far as the panel keeps its place beside it."""
+        width = self.console.width
+        smallest = blocks.FRAMED_WIDTH
+        return max(smallest, width - PANEL_WIDTH - 2) if width >= smallest else width
+
     def _board(self, session: Session) -> Text:
         width = self.console.width
-        if self.style == "seed":
-            return Text(seed_board(session))
+        if self.style == "xo":
+            return Text(xo_board(session))
         if self._theme:
-            return blocks.coloured(session.board, theme=self._theme, flipped=session.flipped, width=width)
+            return blocks.coloured(
+                session.board,
+                theme=self._theme,
+                flipped=session.flipped,
+                width=self._room_beside(),
+                height=self.console.height - LINES_BELOW if self.console.is_terminal else 0,
+            )
         return Text(text.plain(session.board, flipped=session.flipped, width=width))
 
     # -- words -------------------------------------------------------------------------------------
 
     def say(self, lines: Iterable[str]) -> None:
         for line in lines:
-            self.console.print(Text(line))
-            self.note(line)
+            said = self._theme.in_words(line) if self._theme else line
+            self.console.print(Text(said))
+            self.note(said)
 
     # -- clocks that go on while a person thinks ---------------------------------------------------
 
@@ -122,7 +141,7 @@ class View:
             self.say([words.whole_ending(session.outcome, session.only_person)])
 
 
-def seed_board(session: Session) -> str:
+def xo_board(session: Session) -> str:
     """Lines of x o X O and -, with the numbers of the squares beside them, both mirrored as that board is."""
     lines = session.board.position.to_text(mirror=True).splitlines()
     if session.flipped:
