@@ -80,6 +80,6 @@ def test_a_search_in_pdn_files(tmp_path: Path) -> None:
 def test_the_building_of_an_endgame_database(tmp_path: Path) -> None:
     folder = str(tmp_path / "tables")
     build = ["tablebase", "build", "--pieces", "2", "--folder", folder]
-    built = called_by(tmp_path, *build) | called_by(tmp_path, *build)  # begun, and looked for by the next build
+    begun, gone_on_with = called_by(tmp_path, *build), called_by(tmp_path, *build)
     asked = called_by(tmp_path, "tablebase", "probe", "--folder", folder, "W:WK1:BK32")
-    assert named_in("The building of an endgame database") - built - asked == set()
+    assert named_in("The building of an endgame database") - begun - gone_on_with - asked == set()
