@@ -160,16 +160,38 @@ def test_the_library_brings_in_finds_and_exports(server: Server, open_page: Any,
     file.write_text("\n\n".join(games))
     page = open_page(f"{server.url}/library").page
     page.set_input_files("#file", file)
-    expect(page.locator(".toast")).to_have_text("3 games brought in.")
+    expect(page.locator("#import-text")).to_have_text("3 games brought in from games.pdn.")
     page.fill("#words", "tinsley bravo")
     expect(page.locator("#games tr")).to_have_count(1)
     expect(page.locator("#games tr")).to_contain_text("Draw")
     with page.expect_download() as saved:
-        page.get_by_role("link", name="Export all").click()
+        page.get_by_role("link", name="Export", exact=True).click()
     assert '[Black "Tinsley Bravo"]' in Path(saved.value.path()).read_text()
-    page.on("dialog", lambda dialog: dialog.accept())
-    page.get_by_role("button", name="Delete Tinsley Bravo").click()
+    page.get_by_label("Choose Tinsley Bravo").check()
+    page.get_by_role("button", name="Delete").click()
     expect(page.locator("#status")).to_have_text("No game fits.")
+    page.get_by_role("button", name="Undo", exact=True).click()
+    expect(page.locator("#status")).to_have_text("1 game")
+    page.get_by_role("button", name="Undo the import").click()
+    expect(page.locator("#import-text")).to_have_text("The import of games.pdn is undone.")
+    expect(page.locator("#status")).to_have_text("No game fits.")
+
+
+def test_games_are_collected_and_a_player_s_results_drawn(
+    new_server: Any, open_page: Any, tmp_path: Path
+) -> None:
+    server, file = new_server(), tmp_path / "games.pdn"
+    file.write_text('[Black "Tinsley"][White "Hunt"][Result "1-0"] 1. 11-15 23-19 2. 8-11 1-0')
+    page = open_page(f"{server.url}/library").page
+    page.set_input_files("#file", file)
+    page.get_by_label("Choose Tinsley").check()
+    page.get_by_role("button", name="Put into a collection").click()
+    page.get_by_label("Collection").last.fill("Won")
+    page.get_by_role("button", name="Put", exact=True).click()
+    expect(page.locator("#collection option")).to_have_text(["all games", "Won (1)"])
+    page.fill("#words", "tinsley")
+    page.get_by_role("button", name="Show the player’s results").click()
+    expect(page.locator("#results-picture")).to_contain_text("+1 =0 −0")
 
 
 def test_games_that_went_through_the_position_on_the_board(server: Server, open_page: Any) -> None:

@@ -20,6 +20,7 @@ from crownhead.web.api import games as play_api
 from crownhead.web.api import lessons as lessons_api
 from crownhead.web.api import library as library_api
 from crownhead.web.api import openapi
+from crownhead.web.api import ordering as ordering_api
 from crownhead.web.api import pdn as pdn_api
 from crownhead.web.api import positions as study_api
 from crownhead.web.api import problems as problems_api
@@ -31,6 +32,7 @@ from crownhead.web.http.errors import json_response, refusal
 from crownhead.web.http.limits import AT_HOME, IN_PUBLIC, Limits
 from crownhead.web.http.pages import PAGES
 from crownhead.web.http.visitor import VisitorMiddleware
+from crownhead.web.imports import Imports
 from crownhead.web.live.analysis_socket import analysis
 from crownhead.web.live.game_socket import live
 from crownhead.web.live.pool import EnginePool
@@ -54,6 +56,7 @@ ENDPOINTS = [
     *study_api.ENDPOINTS,
     *pdn_api.ENDPOINTS,
     *library_api.ENDPOINTS,
+    *ordering_api.ENDPOINTS,
     *problems_api.ENDPOINTS,
     *lessons_api.ENDPOINTS,
 ]
@@ -91,11 +94,14 @@ async def _life(app: Starlette, options: Options, limits: Limits) -> AsyncIterat
     locksmith = Locksmith(await store.secret(new_secret()))
     async with EnginePool(options.engines) as pool:
         rooms, clerk = Rooms(store, pool), Clerk()
-        app.state.service = Service(store, pool, rooms, locksmith, EndgameLookup(), clerk, limits)
+        imports = Imports(store, clerk)
+        await imports.tidy()
+        app.state.service = Service(store, pool, rooms, locksmith, EndgameLookup(), clerk, limits, imports)
         sweeper = asyncio.create_task(rooms.sweep())
         yield
         sweeper.cancel()
         rooms.close()
+        await imports.close()
         await clerk.close()
     await store.close()
 

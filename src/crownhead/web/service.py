@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from crownhead.web.api.endgames import EndgameLookup
     from crownhead.web.clerk import Clerk
     from crownhead.web.http.limits import Limits
+    from crownhead.web.imports import Imports
     from crownhead.web.live.pool import EnginePool
     from crownhead.web.live.rooms import Rooms
     from crownhead.web.live.seats import Locksmith
@@ -24,3 +25,4 @@ class Service:
     endgames: EndgameLookup
     clerk: Clerk
     limits: Limits
+    imports: Imports

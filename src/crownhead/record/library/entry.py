@@ -15,6 +15,7 @@ from crownhead.record.outcome import Ending
 from crownhead.record.pdn.encoding import to_utf8
 from crownhead.record.pdn.parser import parse
 from crownhead.record.pdn.signatures import Trace, Tracer
+from crownhead.rules.position import Position
 
 if TYPE_CHECKING:
     import sqlite3
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from crownhead.record.game.headers import Headers
     from crownhead.record.game.problems import RecordProblem
     from crownhead.record.pdn.source import RawGame
-    from crownhead.rules.position import Position
 
 LONGEST_GAME = 1000
 """Moves of both sides. The longest games on record are far shorter."""
@@ -31,6 +31,8 @@ LARGEST_GAME = 512 << 10
 """Bytes of one game with its comments and variations."""
 LONGEST_NAME = 120
 RESULTS = ("1-0", "0-1", "1/2-1/2")
+_START = Position.start()
+_START_FEN = _START.fen
 _COMMENT = re.compile(rb"\{([^}]*)\}")
 
 
@@ -100,10 +102,12 @@ def entry_of(raw: RawGame) -> tuple[Entry | Unkept, list[RecordProblem]]:
 
 
 def is_game(headers: Headers, plies: int, damage: int) -> bool:
-    """Prose and programs have numbers and brackets too; a game has tags or moves, and more sense than nonsense."""
-    if plies:
-        return damage <= plies
-    return bool(headers) and damage <= len(headers)
+    """Prose and programs have numbers and brackets too. What has no tags is a game if all of it is moves; what has
+    some may be damaged, but has more sense than nonsense."""
+    tags = sum(1 for name, value in headers.items() if value.strip() and name != "Result")
+    if not tags:
+        return plies > 0 and not damage
+    return damage <= tags + plies
 
 
 def _entry(raw: RawGame, trace: Trace, start: Position) -> Entry:
@@ -114,7 +118,7 @@ def _entry(raw: RawGame, trace: Trace, start: Position) -> Entry:
     return Entry(
         black=headers.get("Black", "?")[:LONGEST_NAME],
         white=headers.get("White", "?")[:LONGEST_NAME],
-        start=start.fen,
+        start=_START_FEN if start == _START else start.fen,
         result=result,
         reason="" if result == "*" else headers.get("Termination", str(Ending.RECORDED))[:LONGEST_NAME],
         plies=len(trace.main) - 1,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from starlette.responses import Response, StreamingResponse
 
@@ -12,13 +12,17 @@ from crownhead.errors import BadRequest, CrownheadError, StorageFailed, TooMuch,
 from crownhead.play.stored import outcome_of
 from crownhead.record.library import search as library
 from crownhead.record.library.entry import insert_entries
+from crownhead.record.library.putting import tags_of
 from crownhead.record.library.search import Search
+from crownhead.rules.material import Material
 from crownhead.rules.position import Position
 from crownhead.web.api.endpoint import Ask, Endpoint, QueryParameter
 from crownhead.web.api.records import entries_in, pdn_of, tree_of_game
 from crownhead.web.messages import (
     LARGEST_PDN,
+    ChosenAsked,
     FenText,
+    GameLength,
     Imported,
     Kind,
     LibraryPage,
@@ -37,15 +41,30 @@ if TYPE_CHECKING:
     from crownhead.record.library.row import GameRow
     from crownhead.web.api.records import Stored
 
+PLAIN = (
+    "result",
+    "kind",
+    "player",
+    "event",
+    "opening",
+    "date",
+    "shortest",
+    "longest",
+    "collection",
+    "tag",
+    "page",
+)
+"""Parameters that a search takes as they are."""
 MOST_PROBLEMS = 50
 """That are told of one import."""
 EXPORTED_AT_ONCE = 50
 
 
 async def list_games(ask: Ask) -> LibraryPage:
-    search = await _ready(ask)
+    search = await ready(ask)
     total, rows = await ask.service.store.read(lambda db: library.find(db, ask.visitor, search))
-    return LibraryPage(total, [_summary(row) for row in rows])
+    tags = await ask.service.store.read(lambda db: tags_of(db, ask.visitor, [row.id for row in rows]))
+    return LibraryPage(total, [_summary(row, tags.get(row.id, [])) for row in rows])
 
 
 async def list_unfinished(ask: Ask) -> list[Summary]:
@@ -76,10 +95,17 @@ async def delete_game(ask: Ask) -> None:
 
 async def export_games(ask: Ask) -> Response:
     """Sent as they are written, a few at a time, however many there are."""
-    search = await _ready(ask)
+    search = await ready(ask)
     games = await ask.service.store.read(lambda db: library.identifiers(db, ask.visitor, search))
     headers = {"content-disposition": 'attachment; filename="crownhead.pdn"'}
     return StreamingResponse(_texts(ask, games), media_type="text/plain", headers=headers)
+
+
+async def export_chosen(ask: Ask) -> Response:
+    chosen = set(ask.body.games)
+    mine = await ask.service.store.read(lambda db: library.identifiers(db, ask.visitor, Search()))
+    games = [game for game in mine if game in chosen]
+    return StreamingResponse(_texts(ask, games), media_type="text/plain")
 
 
 async def _texts(ask: Ask, games: list[str]) -> AsyncIterator[str]:
@@ -123,28 +149,33 @@ async def _expect_reader(ask: Ask) -> None:
         raise UnknownGame("there is no such game, or your link does not open it")
 
 
-async def _ready(ask: Ask) -> Search:
+async def ready(ask: Ask, asked: dict[str, Any] | None = None) -> Search:
     """What is asked, when the library knows what terminals have played and where every game went."""
-    search, store = _search(ask), ask.service.store
+    search, store = search_of(asked or ask.body or {}), ask.service.store
     await store.refresh()
     while search.needs_index and (games := await store.read(library.unindexed)):
         await store.write(partial(library.index, games=games))
     return search
 
 
-def _search(ask: Ask) -> Search:
-    asked = ask.body or {}
+def search_of(asked: dict[str, Any]) -> Search:
     position = Position.from_fen(asked["position"]) if asked.get("position") else None
     return Search(
         words=asked.get("q", ""),
-        result=asked.get("result", ""),
-        kind=asked.get("kind", ""),
+        material=_material(asked.get("material", "")),
         position=position,
-        page=asked.get("page", 0),
+        **{name: asked[name] for name in PLAIN if name in asked},
     )
 
 
-def _summary(row: GameRow) -> Summary:
+def _material(text: str) -> Material | None:
+    try:
+        return Material.parse(text) if text else None
+    except ValueError as error:
+        raise BadRequest(str(error)) from error
+
+
+def _summary(row: GameRow, tags: list[str] | None = None) -> Summary:
     return Summary(
         id=row.id,
         kind=cast("Kind", row.kind),
@@ -157,13 +188,24 @@ def _summary(row: GameRow) -> Summary:
         changed=row.changed,
         event=row.event,
         opening=row.opening,
+        date=row.date,
+        tags=tags or [],
     )
 
 
 SEARCH = (
     QueryParameter("q", Name, "words that must occur in names, event or opening"),
     QueryParameter("result", Result, "1-0 if Black won, 0-1, 1/2-1/2, or * for games that go on"),
-    QueryParameter("kind", Kind, "engine, screen, link or imported"),
+    QueryParameter("kind", Kind, "engine, screen, link, terminal, imported or match"),
+    QueryParameter("player", Name, "a part of a player's name"),
+    QueryParameter("event", Name, "a part of the name of the event"),
+    QueryParameter("opening", Name, "a part of the name of the opening"),
+    QueryParameter("date", Name, "the beginning of a date, 1855 or 1855.03, or a range, 1855..1870"),
+    QueryParameter("shortest", GameLength, "moves of each side that a game has at least"),
+    QueryParameter("longest", GameLength, "moves of each side that a game has at most"),
+    QueryParameter("material", Name, "men and kings that were on the board, as bbB-wW"),
+    QueryParameter("collection", Name, "games in this collection"),
+    QueryParameter("tag", Name, "games with this tag"),
     QueryParameter("position", FenText, "the FEN of a position that the game went through"),
 )
 ENDPOINTS = [
@@ -188,6 +230,14 @@ ENDPOINTS = [
     ),
     Endpoint(
         "GET", "/api/library.pdn", "All games found, as PDN", export_games, gives="text/plain", query=SEARCH
+    ),
+    Endpoint(
+        "POST",
+        "/api/library.pdn",
+        "Chosen games, as PDN",
+        export_chosen,
+        takes=ChosenAsked,
+        gives="text/plain",
     ),
     Endpoint("DELETE", "/api/library/{game}", "Put a game away", delete_game, status=204),
     Endpoint(

@@ -128,8 +128,11 @@ class Rooms:
 
     async def delete(self, game: str, visitor: str) -> None:
         """Takes a game out of a visitor's library; nobody else notices. It can be brought back for a while."""
-        if await self._store.release(game, visitor):
-            return
+        if not await self._store.release(game, visitor):
+            self.end(game, visitor)
+
+    def end(self, game: str, visitor: str) -> None:
+        """A game was deleted: those who are still there are told, unless others play it."""
         room = self._rooms.get(game)
         if room is not None and not room.has_others(visitor):
             self._recent.pop(game, None)

@@ -1,65 +1,94 @@
-// A person's games: found, opened, brought in from PDN and put away.
+// A person's games: found, opened, put in order, brought in from PDN and put away.
 
 import { api } from "../lib/api.js";
-import { find, h, show, toast } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
+import { announce, find, h, show, toast } from "../lib/dom.js";
 import { inWords, onChange, start } from "../lib/settings.js";
+import { Importer } from "./importer.js";
+import { Ordering } from "./ordering.js";
 
 const PAGE = 50;
+const TYPING_PAUSE = 120; // milliseconds
 const RESULTS = { "1-0": "Black won", "0-1": "White won", "1/2-1/2": "Draw", "*": "going on" };
+const RECORDS = ["imported", "match"]; // kinds that were not played here
 
 class LibraryPage {
   page = 0;
   games = [];
   total = 0;
+  asked = 0;
 
   constructor() {
     let waiting = null;
-    find("#position").value = new URLSearchParams(location.search).get("position") ?? "";
-    find("#search").addEventListener("input", () => {
+    this.form = find("#search");
+    const position = new URLSearchParams(location.search).get("position");
+    if (position) find("#position").value = position;
+    find("#more").open = Boolean(position);
+    this.form.addEventListener("input", () => {
       clearTimeout(waiting);
       this.page = 0;
-      waiting = setTimeout(() => this.load(), 150);
+      waiting = setTimeout(() => this.load(), TYPING_PAUSE);
     });
-    find("#search").addEventListener("submit", (event) => event.preventDefault());
-    find("#file").addEventListener("change", (event) => this.#import(event.target.files[0]));
+    this.form.addEventListener("submit", (event) => event.preventDefault());
     find("#earlier").addEventListener("click", () => this.#turn(-1));
     find("#later").addEventListener("click", () => this.#turn(1));
-    addEventListener("dragover", (event) => event.preventDefault());
-    addEventListener("drop", (event) => {
-      event.preventDefault();
-      this.#import(event.dataTransfer.files[0]);
-    });
+    find("#statistics").addEventListener("click", () => this.#results());
+    find("#results-close").addEventListener("click", () => find("#results").close());
+    this.importer = new Importer(() => this.#changed());
+    this.ordering = new Ordering(this);
     onChange(() => this.draw());
   }
 
-  #query() {
+  query() {
     const query = new URLSearchParams();
-    const values = {
-      q: find("#words").value.trim(),
-      result: find("#result").value,
-      kind: find("#kind").value,
-      position: find("#position").value.trim(),
-    };
-    for (const [name, value] of Object.entries(values)) if (value) query.set(name, value);
+    for (const [name, value] of new FormData(this.form)) {
+      const text = String(value).trim();
+      if (text) query.set(name, text);
+    }
     return query;
   }
 
+  async #changed() {
+    await Promise.all([this.load(), this.loadNames()]);
+  }
+
   async load() {
-    const query = this.#query();
+    const query = this.query();
+    const number = ++this.asked;
     find("#export").href = `/api/library.pdn?${query}`;
     query.set("page", this.page);
+    find("#list").setAttribute("aria-busy", "true");
     try {
-      Object.assign(this, await api.get(`/api/library?${query}`));
+      const found = await api.get(`/api/library?${query}`);
+      if (number !== this.asked) return; // another search was begun meanwhile
+      Object.assign(this, found);
       this.draw();
     } catch (error) {
-      find("#status").textContent = error.message;
+      if (number === this.asked) find("#status").textContent = error.message;
+    } finally {
+      if (number === this.asked) find("#list").setAttribute("aria-busy", "false");
     }
+  }
+
+  async loadNames() {
+    const [labels, players] = await Promise.all([api.get("/api/library/labels"), api.get("/api/library/players")]);
+    this.labels = labels;
+    for (const kind of ["collection", "tag"]) {
+      const select = find(`#${kind}`);
+      const chosen = select.value;
+      const options = labels.filter((label) => label.kind === kind).map(({ name, games }) => h("option", { value: name }, `${name} (${games})`));
+      select.replaceChildren(select.options[0], ...options);
+      select.value = chosen;
+      if (select.selectedIndex < 0) select.selectedIndex = 0;
+    }
+    this.players = new Map(players.map(({ name, games }) => [name.toLowerCase(), { name, games }]));
+    find("#players").replaceChildren(...players.map(({ name }) => h("option", { value: name })));
+    this.draw();
   }
 
   #turn(step) {
     this.page += step;
     this.load();
+    find("#main").scrollIntoView();
   }
 
   draw() {
@@ -68,68 +97,75 @@ class LibraryPage {
     find("#games").replaceChildren(...this.games.map((game) => this.#row(game)));
     show(find("#earlier"), this.page > 0);
     show(find("#later"), (this.page + 1) * PAGE < total);
+    show(find("#statistics"), Boolean(this.#player()));
     for (const option of find("#result").options) {
       if (RESULTS[option.value]) option.textContent = inWords(RESULTS[option.value]);
     }
+    this.ordering.draw();
   }
 
   #found(total) {
-    if (total > 0) return `${total} ${total === 1 ? "game" : "games"}`;
-    if (this.#query().size > 0) return "No game fits.";
+    if (total > 0) return `${total.toLocaleString()} ${total === 1 ? "game" : "games"}`;
+    if (this.query().size > 0) return "No game fits.";
     return "No games here yet. Those that you play are kept by themselves.";
   }
 
+  // The player who is searched for, by a name that somebody has.
+  #player() {
+    const text = (find("#player").value || find("#words").value).trim().toLowerCase();
+    return this.players?.get(text)?.name;
+  }
+
   #row(game) {
-    const live = !["imported", "match"].includes(game.kind);
+    const live = !RECORDS.includes(game.kind);
     const event = game.event === "?" ? "" : game.event;
     const named = [game.black, game.white].some((name) => name && name !== "?");
     const names = named ? `${game.black || "?"} – ${game.white || "?"}` : event || "A game";
     const address = live && game.result === "*" ? `/game/${game.id}` : `/analyse?game=${game.id}`;
-    const put = h("button", { type: "button", class: "icon", "aria-label": `Delete ${names}`, onclick: () => this.#delete(game, names) }, icon("trash"));
+    const box = h("input", { type: "checkbox", "aria-label": `Choose ${names}`, onchange: (change) => this.ordering.choose(game.id, change.target.checked) });
+    box.checked = this.ordering.has(game.id);
+    const tags = game.tags.map((tag) => h("span", { class: "tag" }, tag));
     return h(
       "tr",
       {},
-      h("td", {}, h("a", { href: address }, names), named && event ? h("div", { class: "hint" }, event) : null),
+      h("td", { class: "act" }, box),
+      h("td", {}, h("a", { href: address }, names), ...tags, named && event ? h("div", { class: "hint" }, event) : null),
       h("td", { "data-label": "Result" }, inWords(RESULTS[game.result] ?? game.result)),
       h("td", { "data-label": "Opening" }, game.opening),
       h("td", { "data-label": "Moves" }, String(Math.ceil(game.plies / 2))),
-      h("td", { "data-label": "Last change" }, new Date(game.changed * 1000).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })),
-      h("td", { class: "act" }, put),
+      h("td", { "data-label": "Date" }, this.#date(game)),
     );
   }
 
-  async #delete(game, names) {
-    if (!confirm(`Delete ${names}? This cannot be undone.`)) return;
-    try {
-      await api.delete(`/api/library/${game.id}`);
-    } catch (error) {
-      toast(error.message);
-    }
-    this.load();
+  #date(game) {
+    const known = game.date.replaceAll("?", "").replace(/\.+$/, "");
+    return known || (RECORDS.includes(game.kind) ? "" : new Date(game.changed * 1000).toLocaleDateString());
   }
 
-  async #import(file) {
-    if (!file) return;
-    find("#status").textContent = "Reading…";
-    const bytes = await file.arrayBuffer();
-    let text;
+  async #results() {
+    const name = this.#player();
+    if (!name) return;
     try {
-      text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    } catch {
-      text = new TextDecoder("windows-1252").decode(bytes);
-    }
-    try {
-      const { games, problems } = await api.post("/api/library", { text });
-      toast(`${games.length} ${games.length === 1 ? "game" : "games"} brought in.`, "note");
-      find("#problems").replaceChildren(...problems.map((problem) => h("li", {}, problem)));
-      show(find("#problems"), problems.length > 0);
+      const text = await api.get(`/api/library/player.svg?name=${encodeURIComponent(name)}`);
+      const picture = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+      find("#results-title").textContent = name;
+      find("#results-picture").replaceChildren(document.importNode(picture, true));
+      find("#results").showModal();
     } catch (error) {
       toast(error.message);
     }
-    find("#file").value = "";
-    this.load();
+  }
+
+  // Says what was done, with a way back for a while.
+  told(text, undo) {
+    announce(text);
+    const note = h("div", { class: "toast note" }, text, undo ? h("button", { type: "button", class: "plain", onclick: () => (note.remove(), undo()) }, "Undo") : null);
+    find("#toasts").append(note);
+    setTimeout(() => note.remove(), 15_000);
   }
 }
 
 start();
-new LibraryPage().load();
+const page = new LibraryPage();
+page.load();
+page.loadNames().catch((error) => toast(error.message));
