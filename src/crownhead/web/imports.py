@@ -29,7 +29,7 @@ PATIENCE = 0.2
 
 
 @dataclass(slots=True)
-class Progress:
+class ImportProgress:
     size: int
     """Bytes of the file."""
     read: int = 0
@@ -42,7 +42,7 @@ class Imports:
         self._clerk = clerk
         self._turn = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
-        self.progress: dict[int, Progress] = {}
+        self.progress: dict[int, ImportProgress] = {}
 
     async def tidy(self) -> None:
         """What a server that was killed left half done, and what was deleted long ago."""
@@ -61,7 +61,7 @@ class Imports:
     async def begin(self, visitor: str, asker: str, name: str, file: Path) -> int:
         """The number of the import. The file is removed when it has been read."""
         number = await self._store.write(lambda db: incoming.begin(db, visitor, name))
-        self.progress[number] = Progress(file.stat().st_size)
+        self.progress[number] = ImportProgress(file.stat().st_size)
         task = asyncio.create_task(self._run(number, asker, file))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -87,7 +87,7 @@ class Imports:
         finally:
             file.unlink(missing_ok=True)
 
-    async def _read(self, number: int, asker: str, file: Path, progress: Progress) -> None:
+    async def _read(self, number: int, asker: str, file: Path, progress: ImportProgress) -> None:
         parts, first, kept = incoming.parts(raw_games(file)), 1, 0
         while part := await asyncio.to_thread(_next, parts):
             entries, problems = await self._entries(asker, part, first)

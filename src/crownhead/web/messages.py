@@ -423,7 +423,7 @@ class OpeningTally(Answer, frozen=True):
     white: TallyData
 
 
-class PlayerData(Answer, frozen=True):
+class PlayerResults(Answer, frozen=True):
     name: str
     games: int
     black: TallyData

@@ -14,7 +14,7 @@ MOST_PLAYERS = 200
 
 
 @dataclass(slots=True)
-class Tally:
+class PlayerTally:
     wins: int = 0
     draws: int = 0
     losses: int = 0
@@ -38,11 +38,11 @@ class Tally:
 class PlayerStatistics:
     name: str
     unfinished: int = 0
-    black: Tally = field(default_factory=Tally)
-    white: Tally = field(default_factory=Tally)
-    openings: dict[str, dict[str, Tally]] = field(default_factory=dict)
+    black: PlayerTally = field(default_factory=PlayerTally)
+    white: PlayerTally = field(default_factory=PlayerTally)
+    openings: dict[str, dict[str, PlayerTally]] = field(default_factory=dict)
     """By opening and colour, black or white; the most frequent first."""
-    years: dict[str, Tally] = field(default_factory=dict)
+    years: dict[str, PlayerTally] = field(default_factory=dict)
 
     @property
     def games(self) -> int:
@@ -80,10 +80,10 @@ def _add(made: PlayerStatistics, colour: str, result: str, opening: str, year: s
     points = points if colour == "black" else 1 - points
     (made.black if colour == "black" else made.white).add(points, count)
     if opening:
-        both = made.openings.setdefault(opening, {"black": Tally(), "white": Tally()})
+        both = made.openings.setdefault(opening, {"black": PlayerTally(), "white": PlayerTally()})
         both[colour].add(points, count)
     if year.isdigit():
-        made.years.setdefault(year, Tally()).add(points, count)
+        made.years.setdefault(year, PlayerTally()).add(points, count)
 
 
 def players(db: sqlite3.Connection, owner: str) -> list[tuple[str, int]]:

@@ -28,15 +28,15 @@ from crownhead.web.messages import (
     OpeningTally,
     OrderAsked,
     Ordered,
-    PlayerData,
     PlayerName,
+    PlayerResults,
     TallyData,
 )
 
 if TYPE_CHECKING:
     import sqlite3
 
-    from crownhead.record.library.player import PlayerStatistics, Tally
+    from crownhead.record.library.player import PlayerStatistics, PlayerTally
 
 LARGEST_FILE = 1 << 30
 """Bytes of one import."""
@@ -151,14 +151,14 @@ async def list_players(ask: Ask) -> list[PlayerName]:
     return [PlayerName(*each) for each in found]
 
 
-async def read_player(ask: Ask) -> PlayerData:
+async def read_player(ask: Ask) -> PlayerResults:
     made = await _statistics(ask)
     rows = [
         OpeningTally(name, _tally(both["black"]), _tally(both["white"]))
         for name, both in made.openings.items()
     ]
     years = {year: _tally(tally) for year, tally in made.years.items()}
-    return PlayerData(made.name, made.games, _tally(made.black), _tally(made.white), rows, years)
+    return PlayerResults(made.name, made.games, _tally(made.black), _tally(made.white), rows, years)
 
 
 async def draw_player(ask: Ask) -> Response:
@@ -189,7 +189,7 @@ async def _statistics(ask: Ask) -> PlayerStatistics:
     return await ask.service.store.read(statistics)
 
 
-def _tally(tally: Tally) -> TallyData:
+def _tally(tally: PlayerTally) -> TallyData:
     return TallyData(tally.wins, tally.draws, tally.losses)
 
 
@@ -212,7 +212,9 @@ ENDPOINTS = [
     ),
     Endpoint("GET", "/api/library/labels", "Collections and tags", list_labels, gives=list[LabelData]),
     Endpoint("GET", "/api/library/players", "Who played", list_players, gives=list[PlayerName]),
-    Endpoint("GET", "/api/library/player", "A player's results", read_player, gives=PlayerData, query=NAME),
+    Endpoint(
+        "GET", "/api/library/player", "A player's results", read_player, gives=PlayerResults, query=NAME
+    ),
     Endpoint(
         "GET",
         "/api/library/player.svg",
