@@ -2,7 +2,6 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <system_error>
@@ -39,7 +38,8 @@ TableKind kind_from(bool distances) { return distances ? TableKind::Distances : 
 NamedTuple<2> python_value;
 NamedTuple<4> python_fault;
 NamedTuple<3> python_verified;
-NamedTuple<8> python_statistics;
+NamedTuple<2> python_longest;
+NamedTuple<6> python_statistics;
 NamedTuple<4> python_table;
 
 nb::object to_python(const EndgameValue& value) {
@@ -50,19 +50,17 @@ nb::object to_python(const Fault& fault) {
     return python_fault(fault.kind, pieces_of(fault.slice), fault.path, fault.reason);
 }
 
+nb::object longest(int plies, Index index) { return plies < 0 ? nb::none() : python_longest(plies, index); }
+
 nb::object to_python(const Statistics& s) {
-    return python_statistics(s.wins, s.losses, s.draws, s.longest_win, s.longest_loss, s.longest_win_index,
-                             s.longest_loss_index, s.histogram);
+    return python_statistics(s.wins, s.losses, s.draws, longest(s.longest_win, s.longest_win_index),
+                             longest(s.longest_loss, s.longest_loss_index), s.histogram);
 }
 
 // -- the tables ------------------------------------------------------------------------------------------
 
-void construct_tables(Tablebase* self, const std::vector<std::tuple<Pieces, bool, std::string>>& files,
-                      std::size_t cache_bytes) {
-    std::vector<TableName> names;
-    for (const auto& [pieces, distances, path] : files)
-        names.push_back({slice_from(pieces), kind_from(distances), path});
-    new (self) Tablebase(names, cache_bytes);
+void construct_name(TableName* self, const Pieces& pieces, bool distances, std::string path) {
+    new (self) TableName{slice_from(pieces), kind_from(distances), std::move(path)};
 }
 
 nb::object probe(const Tablebase& self, const Position& position) {
@@ -71,10 +69,10 @@ nb::object probe(const Tablebase& self, const Position& position) {
     return value.verdict == Verdict::Unknown ? to_python(fault) : to_python(value);
 }
 
-// With so many pieces of the work that the forty-move rule may take; a negative number is all of it.
-nb::object winning_move(const Tablebase& self, const Position& position, int reversible, int work) {
+// With so many pieces of the work that the forty-move rule may take, or all of it.
+nb::object winning_move(const Tablebase& self, const Position& position, int reversible, std::optional<int> work) {
     const auto move = unlocked(
-        [&] { return self.winning_move(position, reversible, StopToken([&] { return work >= 0 && --work <= 0; })); });
+        [&] { return self.winning_move(position, reversible, StopToken([&] { return work && --*work <= 0; })); });
     return move ? crownhead::to_python(*move) : nb::none();
 }
 
@@ -177,15 +175,17 @@ void bind_tablebase(nb::module_& module) {
     python_value.define(module, "EndgameValue", {"verdict", "plies"});
     python_fault.define(module, "Fault", {"kind", "pieces", "path", "reason"});
     python_verified.define(module, "Verified", {"checked", "wrong", "fault"});
+    python_longest.define(module, "Longest", {"plies", "number"});
     python_statistics.define(module, "Statistics",
-                             {"wins", "losses", "draws", "longest_win", "longest_loss", "longest_win_index",
-                              "longest_loss_index", "histogram"});
+                             {"wins", "losses", "draws", "longest_win", "longest_loss", "histogram"});
     python_table.define(module, "MadeTable", {"pieces", "distances", "content", "statistics"});
+    nb::class_<TableName>(module, "TableName")
+        .def("__init__", construct_name, nb::arg("pieces"), nb::arg("distances"), nb::arg("path"));
     nb::class_<EndgameOracle>(module, "Endgames").def_prop_ro("most_pieces", &EndgameOracle::most_pieces);
     nb::class_<Tablebase, EndgameOracle>(module, "Tablebase")
-        .def("__init__", construct_tables, nb::arg("files"), nb::arg("cache_bytes"))
+        .def(nb::init<const std::vector<TableName>&, std::size_t>(), nb::arg("files"), nb::arg("cache_bytes"))
         .def("probe", probe, nb::arg("position"))
-        .def("winning_move", winning_move, nb::arg("position"), nb::arg("reversible"), nb::arg("work") = -1)
+        .def("winning_move", winning_move, nb::arg("position"), nb::arg("reversible"), nb::arg("work") = nb::none())
         .def("verify", verify_slice, nb::arg("pieces"), nb::arg("distances"), nb::arg("first") = 0,
              nb::arg("stride") = 1, nb::arg("threads") = 1);
     nb::class_<FortyMoveRule>(module, "FortyMoveRule")

@@ -168,7 +168,7 @@ class Detail(Enum):
     SIGNATURE = 2
 
 class Signature(NamedTuple):
-    """The key of a position, and its material (see crownhead.record.material)."""
+    """The key of a position, and its material (see crownhead.rules.material)."""
 
     key: int
     material: int
@@ -241,14 +241,20 @@ class Verified(NamedTuple):
     wrong: RealPosition | None
     fault: Fault | None
 
+class Longest(NamedTuple):
+    """The win or loss of a slice that takes longest: how long, and the number of its position."""
+
+    plies: int
+    number: int
+
 class Statistics(NamedTuple):
+    """Without distances, and where nothing is won or lost, there is no longest."""
+
     wins: int
     losses: int
     draws: int
-    longest_win: int
-    longest_loss: int
-    longest_win_index: int
-    longest_loss_index: int
+    longest_win: Longest | None
+    longest_loss: Longest | None
     histogram: list[int]
 
 class MadeTable(NamedTuple):
@@ -261,10 +267,15 @@ class Endgames:
     @property
     def most_pieces(self) -> int: ...
 
+class TableName:
+    def __init__(self, pieces: Sequence[int], distances: bool, path: str) -> None: ...
+
 class Tablebase(Endgames):
-    def __init__(self, files: Sequence[tuple[Sequence[int], bool, str]], cache_bytes: int) -> None: ...
+    def __init__(self, files: Sequence[TableName], cache_bytes: int) -> None: ...
     def probe(self, position: Position) -> EndgameValue | Fault: ...
-    def winning_move(self, position: Position, reversible: int, work: int = ...) -> RealMove | None: ...
+    def winning_move(
+        self, position: Position, reversible: int, work: int | None = ...
+    ) -> RealMove | None: ...
     def verify(
         self, pieces: Sequence[int], distances: bool, first: int = ..., stride: int = ..., threads: int = ...
     ) -> Verified: ...

@@ -38,6 +38,17 @@ STEPS = st.lists(
 )
 
 
+def test_who_undoes_after_the_flag_has_fallen_is_too_late() -> None:
+    """Nobody had looked at the clock yet: the flag is seen first, and what it has ended can then be taken back."""
+    game = people(Control(60))
+    game.move("11-15", 0)
+    with pytest.raises(ch.NotNow, match="no time left"):
+        game.undo(WHITE, 61)
+    assert len(game.board) == 1
+    game.undo(WHITE, 62)
+    assert (game.outcome, len(game.board), game.clock.left(WHITE, 62)) == (None, 1, 60)
+
+
 @given(STEPS, st.booleans())
 def test_whatever_is_done_the_game_stays_whole(
     steps: list[tuple[str, Colour, int, float]], apart: bool

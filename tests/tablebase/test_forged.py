@@ -33,7 +33,8 @@ def use(folder: Path) -> None:
         list(verify(tablebase, sample=500))
         for table in (folder / "0102.dtw", folder / "0102.wld"):
             told = _core.table_statistics(str(table), KINGS, table.suffix == ".dtw")
-            _core.slice_position(KINGS, told.longest_loss_index)
+            if told.longest_loss is not None:
+                _core.slice_position(KINGS, told.longest_loss.number)
     except (CorruptTable, MissingTable, ValueError):
         pass
     with ch.Engine(hash_mb=1, tablebase=tablebase) as engine:

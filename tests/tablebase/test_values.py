@@ -27,7 +27,7 @@ TOTALS = {
 }
 SLICES = {
     Slice(0, 1, 0, 1): (992, 230, 108, 654, 11, 10),
-    Slice(0, 2, 0, 1): (14_880, 14_846, 0, 34, 33, -1),
+    Slice(0, 2, 0, 1): (14_880, 14_846, 0, 34, 33, None),
     Slice(0, 1, 0, 2): (14_880, 412, 13_018, 1_450, 11, 34),
     Slice(0, 2, 0, 2): (215_760, 58_361, 3_943, 153_456, 49, 48),
 }
@@ -43,9 +43,19 @@ FIVE_PIECES = {
 }
 
 
-def told(four: Tablebase) -> dict[Slice, tuple[int, ...]]:
+Row = tuple[int, int, int, int, int | None, int | None]
+
+
+def told(four: Tablebase) -> dict[Slice, Row]:
     return {
-        s.slice: (s.positions, s.wins, s.losses, s.draws, s.longest_win, s.longest_loss)
+        s.slice: (
+            s.positions,
+            s.wins,
+            s.losses,
+            s.draws,
+            s.longest_win and s.longest_win.plies,
+            s.longest_loss and s.longest_loss.plies,
+        )
         for s in statistics_of(four.folder)
     }
 
@@ -54,8 +64,8 @@ def told(four: Tablebase) -> dict[Slice, tuple[int, ...]]:
 def test_published_counts(four: Tablebase, pieces: int) -> None:
     rows = [row for slice, row in told(four).items() if slice.pieces == pieces]
     assert len(rows) == len(list(slices_with(pieces)))
-    sums = tuple(sum(row[i] for row in rows) for i in range(4))
-    assert (*sums, max(row[4] for row in rows), max(row[5] for row in rows)) == TOTALS[pieces]
+    sums = tuple(sum(column) for column in zip(*(row[:4] for row in rows), strict=True))
+    assert (*sums, max(row[4] or 0 for row in rows), max(row[5] or 0 for row in rows)) == TOTALS[pieces]
 
 
 @pytest.mark.parametrize("slice", SLICES, ids=str)

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from crownhead._core import Longest
+
 VERDICTS, DISTANCES = ".wld", ".dtw"
 
 
@@ -50,17 +52,15 @@ class Table(NamedTuple):
 
 
 class Statistics(NamedTuple):
-    """What is known of a slice; distances in plies, -1 where there is none or they are not kept."""
+    """What is known of a slice. No longest win or loss where there is none, or distances are not kept."""
 
     slice: Slice
     distances: bool
     wins: int
     losses: int
     draws: int
-    longest_win: int
-    longest_loss: int
-    longest_win_index: int
-    longest_loss_index: int
+    longest_win: Longest | None
+    longest_loss: Longest | None
     histogram: list[int]
 
     @property

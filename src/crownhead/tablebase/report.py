@@ -33,7 +33,7 @@ def csv_of(statistics: Iterable[Statistics]) -> str:
             s.wins,
             s.losses,
             s.draws,
-            *(n if n >= 0 else "" for n in (s.longest_win, s.longest_loss)),
+            *("" if n is None else n.plies for n in (s.longest_win, s.longest_loss)),
         ]
         rows.append(",".join(map(str, [*s.slice, "black", *values])))
         rows.append(",".join(map(str, [*s.slice.flipped, "white", *values])))

@@ -76,7 +76,10 @@ class Tablebase:
 
     def refresh(self) -> None:
         """Look again which tables there are."""
-        files = [(table.slice, table.distances, os.fspath(table.path)) for table in tables_in(self.folder)]
+        files = [
+            _core.TableName(table.slice, table.distances, os.fspath(table.path))
+            for table in tables_in(self.folder)
+        ]
         self._core = _core.Tablebase(files, self._cache_bytes)
 
     @property

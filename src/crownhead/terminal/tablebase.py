@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from crownhead.tablebase.folder import Statistics
+    from crownhead.tablebase.slices import Slice
 
 
 def folder_option(command: Callable[..., None]) -> Callable[..., None]:
@@ -146,12 +147,15 @@ def _tell(pieces: int, statistics: list[Statistics], sizes: dict[tuple[int, bool
     kinds = [f"{names[kind]} {size / 1e6:.2f} MB" for (n, kind), size in sorted(sizes.items()) if n == pieces]
     counts = f"{wins:,} wins, {losses:,} losses, {draws:,} draws"
     click.echo(f"{pieces} pieces: {wins + losses + draws:,} positions, {counts}; {', '.join(kinds)}")
-    for word in ("win", "loss"):
-        longest = max(statistics, key=lambda s: getattr(s, f"longest_{word}"))
-        plies = getattr(longest, f"longest_{word}")
-        if plies >= 0:
-            position = _core.slice_position(longest.slice, getattr(longest, f"longest_{word}_index"))
-            click.echo(f"  longest {word}: {plies} plies, {position.fen}")
+    _tell_longest("win", [(s.longest_win, s.slice) for s in statistics if s.longest_win])
+    _tell_longest("loss", [(s.longest_loss, s.slice) for s in statistics if s.longest_loss])
+
+
+def _tell_longest(word: str, found: list[tuple[_core.Longest, Slice]]) -> None:
+    if found:
+        longest, slice = max(found, key=lambda pair: pair[0].plies)
+        position = _core.slice_position(slice, longest.number)
+        click.echo(f"  longest {word}: {longest.plies} plies, {position.fen}")
 
 
 @tablebase.command()
