@@ -196,7 +196,7 @@ def test_ctrl_c_ends_a_match_with_what_it_has(tmp_path: Path) -> None:
         (["", "engine"], "a player is missing"),
         (["./no/such/program", "engine"], "no such program"),
         (["time=0", "engine"], "'0' is not a positive number"),
-        (["engine", "engine", "--set-a", "hash=2"], "no Hub program"),
+        (["engine", "engine", "--set-a", "hash=2"], "not a Hub program"),
         (["engine", "engine", "--clock", "ten"], "'ten' is not of the form 10+0.1"),
         (["engine", "engine", "--clock", "0+1"], "a game needs time"),
         (["engine", "engine", "--sprt", "5,0"], "elo0 must be less than elo1"),

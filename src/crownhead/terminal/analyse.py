@@ -27,8 +27,15 @@ if TYPE_CHECKING:
 @click.option("--depth", type=click.IntRange(1), help="Plies to search.")
 @click.option("--nodes", type=click.IntRange(1), help="Positions to look at.")
 @click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="Threads to use.")
-@click.option("--hash", "hash_mb", type=click.IntRange(1), default=64, show_default=True, help="Table in MB.")
-@click.option("--out", "-o", metavar="DIR", help="Games: write report, annotated games and graphs there.")
+@click.option(
+    "--hash",
+    "hash_mb",
+    type=click.IntRange(1),
+    default=64,
+    show_default=True,
+    help="Size of the transposition table in MB.",
+)
+@click.option("--out", "-o", metavar="DIR", help="Games: write a report, annotated games and graphs to DIR.")
 @click.option("--jobs", type=click.IntRange(1, 256), help="Games: number of processes (default: all cores).")
 @click.option("--json", "as_json", is_flag=True, help="Games: print each review as one line of JSON.")
 def analyse(

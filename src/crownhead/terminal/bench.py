@@ -9,7 +9,9 @@ import click
 
 @click.command()
 @click.option(
-    "--depth", type=click.IntRange(1, 40), help="Plies to search; the signature is that of the default."
+    "--depth",
+    type=click.IntRange(1, 40),
+    help="Plies to search. The signature is the one of the default depth.",
 )
 def bench(depth: int | None) -> None:
     """Measure the engine: its signature and its speed.

@@ -52,11 +52,19 @@ def roots() -> list[Position]:
 
 @book.command()
 @click.option(
-    "--positions", type=click.IntRange(1), default=100_000, show_default=True, help="Grow to so many."
+    "--positions",
+    type=click.IntRange(1),
+    default=100_000,
+    show_default=True,
+    help="Number of positions to grow to.",
 )
-@click.option("--hours", type=click.FloatRange(0, min_open=True), help="Stop after so long.")
+@click.option("--hours", type=click.FloatRange(0, min_open=True), help="Stop after this many hours.")
 @click.option(
-    "--nodes", type=click.IntRange(1), default=25_000, show_default=True, help="Of the search of each move."
+    "--nodes",
+    type=click.IntRange(1),
+    default=25_000,
+    show_default=True,
+    help="Nodes to search for each move.",
 )
 @click.option("--processes", type=click.IntRange(1, 256), help="Number of processes (default: all cores).")
 @click.option(
@@ -64,7 +72,7 @@ def roots() -> list[Position]:
     type=click.IntRange(0, 1000),
     default=KEEP_MARGIN,
     show_default=True,
-    help="Hundredths of a man: leave out moves that are worse than the best by more.",
+    help="Leave out moves that are worse than the best by more than this (hundredths of a man).",
 )
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The book (default: your own).")
 def build(
@@ -175,7 +183,13 @@ def merge(books: tuple[Path, ...], out: Path) -> None:
 @click.option(
     "--out", required=True, type=click.Path(dir_okay=False, path_type=Path), help="The book to add to."
 )
-@click.option("--plies", type=click.IntRange(1, 400), default=30, show_default=True, help="Of each game.")
+@click.option(
+    "--plies",
+    type=click.IntRange(1, 400),
+    default=30,
+    show_default=True,
+    help="Plies to take from each game.",
+)
 def add(games: tuple[Path, ...], out: Path, plies: int) -> None:
     """Count the moves of games in PDN files, with their results, into a book."""
     records, recipe = load(out) if out.exists() else ({}, {})
@@ -188,8 +202,8 @@ def add(games: tuple[Path, ...], out: Path, plies: int) -> None:
 
 @book.command()
 @click.argument("out", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--fen", help="Begin at this position (default: the start).")
-@click.option("--most", type=click.IntRange(1), default=10_000, show_default=True, help="Positions at most.")
+@click.option("--fen", help="Start from this position (default: the start of the game).")
+@click.option("--most", type=click.IntRange(1), default=10_000, show_default=True, help="Most positions.")
 @book_option
 def export(out: Path, fen: str | None, most: int, path: Path | None) -> None:
     """Write what follows from a position as PDN with variations (.pdn), or one line a move (.csv)."""

@@ -13,22 +13,39 @@ from crownhead.protocol.dxp.server import PORT, DxpServer
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
-@click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="0 for any.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=PORT,
+    show_default=True,
+    help="Port to listen on; 0 takes any free one.",
+)
 @click.option("--time", "seconds", type=click.FloatRange(0.001, 1e6), help="Seconds for every move.")
 @click.option(
     "--level",
     type=click.IntRange(1, FULL_STRENGTH),
     default=FULL_STRENGTH,
-    help=f"A weaker opponent; {FULL_STRENGTH} is the strongest.",
+    help=f"How strong to play, from 1 to {FULL_STRENGTH}, the strongest.",
 )
 @click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="Threads to use.")
-@click.option("--hash", "hash_mb", type=click.IntRange(1), default=64, show_default=True, help="Megabytes.")
 @click.option(
-    "--idle", type=click.FloatRange(1), default=3600, show_default=True, help="Seconds to wait for a word."
+    "--hash",
+    "hash_mb",
+    type=click.IntRange(1),
+    default=64,
+    show_default=True,
+    help="Size of the transposition table in MB.",
+)
+@click.option(
+    "--idle",
+    type=click.FloatRange(1),
+    default=3600,
+    show_default=True,
+    help="Seconds to wait for a message before hanging up.",
 )
 @click.option("--book", is_flag=True, help="Play from the opening book.")
-@click.option("--plain", is_flag=True, help="Positions are sent the usual way up, not turned.")
+@click.option("--plain", is_flag=True, help="Expect positions the usual way up, not turned round.")
 def dxp(
     host: str,
     port: int,

@@ -36,7 +36,7 @@ def node_at(game: Game, place: str) -> Node:
     match = _PLACE.fullmatch(place.strip())
     if not match or not int(match[1]):
         raise click.UsageError(
-            f"{place!r} is no move of a game: expected a number, as 20, or 20. and 20... for the first and the "
+            f"{place!r} is not a move of a game: expected a number such as 20, or 20. and 20... for the first and the "
             "second move of that number",
             click.get_current_context(),
         )

@@ -9,7 +9,7 @@ from crownhead.terminal.arguments import position_of
 
 @click.command()
 @click.argument("fen", required=False)
-@click.option("--unique", is_flag=True, help="List jumps that take the same pieces to the same square once.")
+@click.option("--unique", is_flag=True, help="List jumps with the same result only once.")
 @click.option("--full", is_flag=True, help="Write every square that a piece visits.")
 def moves(fen: str | None, unique: bool, full: bool) -> None:
     """List the legal moves of a position.

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("depth", type=click.IntRange(0, 99))
-@click.option("--fen", help="The position to begin from; the start of the game unless given.")
-@click.option("--divide", is_flag=True, help="Show the count behind each move.")
-@click.option("--unique", is_flag=True, help="Count jumps that take the same pieces to the same square once.")
+@click.option("--fen", help="The position to start from (default: the start of the game).")
+@click.option("--divide", is_flag=True, help="Show the count for each first move.")
+@click.option("--unique", is_flag=True, help="Count jumps with the same result only once.")
 @click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="Threads to use.")
 def perft(depth: int, fen: str | None, divide: bool, unique: bool, threads: int) -> None:
     """Count the lines of play to a depth.

@@ -23,7 +23,9 @@ HELP = "Type a move, for example 11-15, or: hint, solution, again, board, next, 
 
 @click.command()
 @click.argument("number", type=int, required=False)
-@click.option("--grade", type=click.IntRange(1, 5), help="Only these: 1 is easy, 5 for experts.")
+@click.option(
+    "--grade", type=click.IntRange(1, 5), help="Only problems of this grade: 1 is easy, 5 is for experts."
+)
 @click.option("--list", "listed", is_flag=True, help="List the problems instead of solving one.")
 @click.option("--show", is_flag=True, help="Show the problem and nothing else.")
 @click.option("--solution", is_flag=True, help="Show the line that wins.")

@@ -20,13 +20,18 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("fen", required=False, metavar="[FEN|FILE]")
 @click.option(
-    "--move", "place", metavar="N", help="In a FILE of games: after move N. 20. is the first half of 20."
+    "--move",
+    "place",
+    metavar="N",
+    help="With a FILE of games: after move N. 20. means after Black's 20th move.",
 )
-@click.option("--game", "number", type=click.IntRange(1), help="In a FILE of games: which one; the first.")
+@click.option(
+    "--game", "number", type=click.IntRange(1), help="With a FILE of games: which game (default: the first)."
+)
 @click.option("--after", metavar="MOVES", default="", help="Play these moves first, and mark the last.")
 @theme_option
-@click.option("--flip", is_flag=True, help="White at the top.")
-@click.option("--mirror", is_flag=True, help="Left and right exchanged.")
+@click.option("--flip", is_flag=True, help="Show White at the top.")
+@click.option("--mirror", is_flag=True, help="Exchange left and right.")
 @click.option("--no-numbers", is_flag=True, help="No numbers on the squares.")
 @click.option("--text", type=click.Choice(CHARACTERS), help="Plain characters without colour.")
 @click.option(

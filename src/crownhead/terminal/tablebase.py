@@ -61,12 +61,14 @@ def tablebase() -> None:
     type=click.IntRange(FEWEST_PIECES, MOST_PIECES),
     default=5,
     show_default=True,
-    help="Build up to so many.",
+    help="Build for up to this many pieces.",
 )
 @click.option(
-    "--dtw", type=click.IntRange(0, MOST_PIECES), help="Distances for up to so many pieces; 5 unless given."
+    "--dtw",
+    type=click.IntRange(0, MOST_PIECES),
+    help="Store distances for up to this many pieces (default: 5).",
 )
-@click.option("--memory", callback=memory_of, default="8G", show_default=True, help="Use no more than this.")
+@click.option("--memory", callback=memory_of, default="8G", show_default=True, help="Most memory to use.")
 @threads_option
 @folder_option
 def build(pieces: int, dtw: int | None, memory: int, threads: int, folder: Path | None) -> None:
@@ -107,9 +109,9 @@ def _run(plan: Plan) -> None:
 @click.option(
     "--pieces",
     type=click.IntRange(FEWEST_PIECES, MOST_PIECES),
-    help="Only tables with so many pieces or fewer.",
+    help="Only tables with at most this many pieces.",
 )
-@click.option("--sample", type=click.IntRange(1), help="Look at about so many positions instead of all.")
+@click.option("--sample", type=click.IntRange(1), help="Check about this many positions instead of all.")
 @threads_option
 @folder_option
 def verify(pieces: int | None, sample: int | None, threads: int, folder: Path | None) -> None:
@@ -174,7 +176,7 @@ def probe(fen: str, folder: Path | None) -> None:
 
 @tablebase.command()
 @click.option("--csv", metavar="FILE", help="Write a row for each slice and side to move.")
-@click.option("--svg", metavar="FILE", help="Draw how many positions there are at each distance.")
+@click.option("--svg", metavar="FILE", help="Draw a chart of the number of positions at each distance.")
 @folder_option
 def stats(csv: str | None, svg: str | None, folder: Path | None) -> None:
     """Write the statistics of every slice, as rows or as a picture."""

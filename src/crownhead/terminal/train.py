@@ -36,15 +36,25 @@ def train() -> None:
 @click.argument("out", type=_FILE)
 @click.option("--games", type=click.IntRange(1), default=1000, show_default=True)
 @click.option(
-    "--nodes", type=click.IntRange(1), default=3000, show_default=True, help="Of the search, a move."
+    "--nodes", type=click.IntRange(1), default=3000, show_default=True, help="Nodes to search for each move."
 )
 @click.option(
-    "--chance", type=click.FloatRange(0, 1), default=1 / 7, help="Of a move by chance.  [default: 1/7]"
+    "--chance",
+    type=click.FloatRange(0, 1),
+    default=1 / 7,
+    help="Probability of a random move.  [default: 1/7]",
 )
 @click.option("--weights", type=click.Path(exists=True, dir_okay=False), help="Play with these weights.")
-@click.option("--tablebase", default="auto", show_default=True, help="Directory of a database, or none.")
-@click.option("--seed", type=int, help="The first game's; drawn by lot unless given.")
-@click.option("--processes", type=click.IntRange(1, 256), default=os.cpu_count() or 1, help="Games at once.")
+@click.option(
+    "--tablebase", default="auto", show_default=True, help="Directory of an endgame database, auto, or none."
+)
+@click.option("--seed", type=int, help="Seed of the first game (default: random).")
+@click.option(
+    "--processes",
+    type=click.IntRange(1, 256),
+    default=os.cpu_count() or 1,
+    help="Number of games at the same time.",
+)
 def play(
     out: Path,
     games: int,
@@ -89,7 +99,7 @@ def play(
     type=click.FloatRange(0, 1),
     default=0.0,
     show_default=True,
-    help="In results; the rest in scores.",
+    help="Weight of the results; the rest goes to the scores.",
 )
 def fit(samples: tuple[Path, ...], out: Path, epochs: int, trust: float) -> None:
     """Fit weights to positions of games, and write them to a file.

@@ -12,8 +12,14 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--port", type=click.IntRange(0, 65535), help="Listen here; 8032, or the next free one.")
-@click.option("--host", default="127.0.0.1", help="The address to listen on; others reach 0.0.0.0.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), help="Port to listen on (default: 8032, or the next free one)."
+)
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    help="Address to listen on (default: 127.0.0.1; 0.0.0.0 lets others connect).",
+)
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option(
     "--database", type=click.Path(dir_okay=False, path_type=Path), help="Keep the games in this file."
@@ -23,7 +29,7 @@ if TYPE_CHECKING:
     "proxies",
     metavar="ADDRESS",
     multiple=True,
-    help="Believe X-Forwarded-For of a proxy at this address; visitors are then told apart, as with --host.",
+    help="Trust X-Forwarded-For from a proxy at this address, and tell visitors apart as with --host.",
 )
 def web(
     port: int | None, host: str, no_browser: bool, database: Path | None, proxies: tuple[str, ...]

@@ -272,8 +272,8 @@ def test_the_engine_plays_itself_in_a_pipe(tmp_path: Path) -> None:
     ("args", "message"),
     [
         (["--black", "engine", "--white", "engine", "--fen", "junk"], "the side to move is"),
-        (["--clock", "soon"], "as 5 or 5+3"),
-        (["--clock", "-5"], "as 5 or 5+3"),
+        (["--clock", "soon"], "for example 5 or 5+3"),
+        (["--clock", "-5"], "for example 5 or 5+3"),
         (["--level", "99"], "99 is not in the range"),
         (["--level", "3", "--full-strength"], "do not go together"),
         (["--resume", "--new"], "do not go together"),

@@ -32,19 +32,27 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.command(epilog=HELP)
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="B")
-@click.option("--games", type=click.IntRange(1, 10_000_000), default=100, show_default=True, help="At most.")
-@pace_options
-@click.option("--openings", type=click.Choice(SETS), default="3-move", show_default=True, help="Ballots.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Of the order of openings.")
 @click.option(
-    "--concurrency", type=click.IntRange(1, 256), default=1, show_default=True, help="Games at once."
+    "--games", type=click.IntRange(1, 10_000_000), default=100, show_default=True, help="Most games to play."
+)
+@pace_options
+@click.option(
+    "--openings", type=click.Choice(SETS), default="3-move", show_default=True, help="Openings to play."
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed for the order of the openings.")
+@click.option(
+    "--concurrency",
+    type=click.IntRange(1, 256),
+    default=1,
+    show_default=True,
+    help="Number of games at the same time.",
 )
 @sprt_options
 @rules_options
-@click.option("--tablebase", metavar="DIR", help="Endgame database that ends games; auto for your own.")
+@click.option("--tablebase", metavar="DIR", help="Endgame database that decides games; auto for your own.")
 @click.option("--set-a", multiple=True, metavar="NAME=VALUE", help="A parameter of A, a Hub program.")
 @click.option("--set-b", multiple=True, metavar="NAME=VALUE", help="A parameter of B, a Hub program.")
-@click.option("--journal", type=_FILE, help="Keep every game here, and go on from here.")
+@click.option("--journal", type=_FILE, help="Record every game in this file, and continue from it.")
 @click.option("--pdn", type=_FILE, help="Write the games as PDN.")
 def match(
     first: str,

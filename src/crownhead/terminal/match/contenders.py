@@ -65,7 +65,7 @@ def recipe_of(text: str, parameters: Sequence[str], pace: Pace) -> Recipe:
         return _program(text, words, parameters)
     if parameters:
         raise click.UsageError(
-            f"{text!r} is no Hub program: say its options as in level=5 or threads=2,hash=64"
+            f"{text!r} is not a Hub program: write options like level=5 or threads=2,hash=64"
         )
     if text in CHANCE:
         return PlayerRecipe(text, CHANCE[text])

@@ -105,18 +105,34 @@ sprt_options = group(
         callback=numbers("0,5", ",", 2, 2),
         help="Stop as soon as one of two Elo differences is accepted.",
     ),
-    click.option("--alpha", type=_RISK, default=0.05, show_default=True, help="Risk of the higher, wrongly."),
-    click.option("--beta", type=_RISK, default=0.05, show_default=True, help="Risk of the lower, wrongly."),
+    click.option(
+        "--alpha",
+        type=_RISK,
+        default=0.05,
+        show_default=True,
+        help="Risk of accepting the higher one wrongly.",
+    ),
+    click.option(
+        "--beta", type=_RISK, default=0.05, show_default=True, help="Risk of accepting the lower one wrongly."
+    ),
 )
 
 rules_options = group(
     "rules",
     Adjudication,
-    click.option("--win-score", type=click.FloatRange(0), help="Men that win a game, if both agree."),
     click.option(
-        "--draw-score", type=click.FloatRange(0), help="Men within which it is drawn, if both agree."
+        "--win-score",
+        type=click.FloatRange(0),
+        help="End a game as won when both see this many men of advantage.",
     ),
     click.option(
-        "--longest", type=click.IntRange(10), default=400, show_default=True, help="Plies; then a draw."
+        "--draw-score", type=click.FloatRange(0), help="End a game as drawn when both see less than this."
+    ),
+    click.option(
+        "--longest",
+        type=click.IntRange(10),
+        default=400,
+        show_default=True,
+        help="Longest game in plies; then it is a draw.",
     ),
 )

@@ -27,7 +27,7 @@ MOST_GAMES = 20
 
 @click.command()
 @click.argument("moves", nargs=-1)
-@click.option("--fen", help="Begin at this position (default: the start).")
+@click.option("--fen", help="Start from this position (default: the start of the game).")
 @click.option(
     "--book",
     "path",
@@ -39,7 +39,7 @@ MOST_GAMES = 20
     "files",
     multiple=True,
     type=click.Path(exists=True, path_type=Path),
-    help="Also count the games of this PDN file or directory from now on.",
+    help="Also count the games in this PDN file or directory from now on.",
 )
 @click.option("--games", "listed", is_flag=True, help="List the games that went through the position.")
 @click.option("--most", type=click.IntRange(1), default=MOST_GAMES, show_default=True, help="Games to list.")

@@ -19,14 +19,18 @@ KINDS = ("3-move", "2-move", "11-man")
 @click.command("list")
 @click.argument("wanted", required=False, metavar="[OPENING]")
 @click.option(
-    "--use", type=click.Choice(USES), help="Only those over the board, added for mail play, or barred."
+    "--use",
+    type=click.Choice(USES),
+    help="List only openings used over the board, added for mail play, or barred.",
 )
-@click.option("--named", is_flag=True, help="Only those that have a name.")
+@click.option("--named", is_flag=True, help="List only openings that have a name.")
 @click.option("--draw", "lots", type=click.IntRange(1, 100_000), metavar="N", help="Draw N ballots by lot.")
-@click.option("--kind", type=click.Choice(KINDS), default="3-move", help="What to draw; 3-move.")
-@click.option("--no-mail", is_flag=True, help="Draw from the 144 of play over the board only.")
-@click.option("--seed", type=int, help="Draw the same lots again.")
-@click.option("--fen", is_flag=True, help="With the position that is reached.")
+@click.option(
+    "--kind", type=click.Choice(KINDS), default="3-move", help="Kind of ballot to draw (default: 3-move)."
+)
+@click.option("--no-mail", is_flag=True, help="Draw only from the 144 used over the board.")
+@click.option("--seed", type=int, help="Seed, to draw the same ballots again.")
+@click.option("--fen", is_flag=True, help="Also print the position after the moves.")
 def listing(
     wanted: str | None,
     use: str | None,

@@ -18,8 +18,10 @@ if TYPE_CHECKING:
 
 @click.command()
 @files_argument
-@click.option("--strict", is_flag=True, help="Report all that the standard does not allow, not damage only.")
-@click.option("-q", "--quiet", is_flag=True, help="Only count.")
+@click.option(
+    "--strict", is_flag=True, help="Report everything the standard does not allow, not only damage."
+)
+@click.option("-q", "--quiet", is_flag=True, help="Print only the totals.")
 def check(files: tuple[Path, ...], strict: bool, quiet: bool) -> None:
     """Say what is wrong with files of games, and where.
 

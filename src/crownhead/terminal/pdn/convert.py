@@ -54,7 +54,7 @@ def convert(file: Path, output: str, result_at_end: bool, roster: bool) -> None:
 @result_option
 @roster_option
 @click.option(
-    "--unique", is_flag=True, help="Leave out games whose players and moves have been there already."
+    "--unique", is_flag=True, help="Leave out games with the same players and moves as an earlier one."
 )
 def merge(files: tuple[Path, ...], output: str, result_at_end: bool, roster: bool, unique: bool) -> None:
     """Put the games of several files into one.

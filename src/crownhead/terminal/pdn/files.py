@@ -26,10 +26,10 @@ file_argument = click.argument(
     "file", metavar="FILE", type=click.Path(exists=True, dir_okay=False, path_type=Path)
 )
 output_option = click.option(
-    "-o", "--output", metavar="FILE", default="-", help="Write to this file; without it, to the output."
+    "-o", "--output", metavar="FILE", default="-", help="Write to this file (default: standard output)."
 )
 result_option = click.option(
-    "--result-at-end", is_flag=True, help="End games with their result, as older programs do, and not with *."
+    "--result-at-end", is_flag=True, help="End games with their result, as older programs do, not with *."
 )
 
 

@@ -28,26 +28,33 @@ RESULTS = ("1-0", "0-1", "1/2-1/2", "0-0", "*")
 
 @click.command()
 @files_argument
-@click.option("--player", default="", help="A part of the name of either player.")
-@click.option("--black", default="", help="A part of the name of the player who moves first.")
-@click.option("--white", default="", help="A part of the other's name.")
-@click.option("--event", default="", help="A part of the name of the event.")
-@click.option("--site", default="", help="A part of the name of the place.")
+@click.option("--player", default="", help="Part of the name of either player.")
+@click.option("--black", default="", help="Part of the name of the player who moves first.")
+@click.option("--white", default="", help="Part of the name of the player who moves second.")
+@click.option("--event", default="", help="Part of the name of the event.")
+@click.option("--site", default="", help="Part of the name of the place.")
 @click.option(
-    "--date", default="", help="The beginning of the date, 1855 or 1855.03, or a range, 1855..1870."
+    "--date", default="", help="Beginning of the date, for example 1855 or 1855.03, or a range: 1855..1870."
 )
-@click.option("--result", type=click.Choice(RESULTS), default=None, help="1-0 is a win of Black.")
-@click.option("--opening", metavar="OPENING", help="Its number, a part of its name, or its first moves.")
+@click.option(
+    "--result", type=click.Choice(RESULTS), default=None, help="Result of the game; 1-0 means that Black won."
+)
+@click.option("--opening", metavar="OPENING", help="Number, part of the name, or first moves of the opening.")
 @click.option("--position", metavar="FEN", help="A position that was on the board.")
-@click.option("--material", metavar="PIECES", help="Men and kings that were on the board, as bbB-wW.")
 @click.option(
-    "--reversed", "also_reversed", is_flag=True, help="Position or material with colours exchanged, too."
+    "--material", metavar="PIECES", help="Men and kings that were on the board, for example bbB-wW."
 )
-@click.option("--variations", is_flag=True, help="Look for position and material in variations, too.")
-@click.option("--index", type=click.Path(dir_okay=False, path_type=Path), help="Keep the index in this file.")
-@click.option("--no-index", is_flag=True, help="Read all files, and keep no index.")
 @click.option(
-    "-o", "--output", metavar="FILE", help="Write the games found as PDN; to the output, if FILE is -."
+    "--reversed",
+    "also_reversed",
+    is_flag=True,
+    help="Also find the position or material with the colours exchanged.",
+)
+@click.option("--variations", is_flag=True, help="Also look in variations.")
+@click.option("--index", type=click.Path(dir_okay=False, path_type=Path), help="Keep the index in this file.")
+@click.option("--no-index", is_flag=True, help="Read all files and do not keep an index.")
+@click.option(
+    "-o", "--output", metavar="FILE", help="Write the games as PDN to FILE (- for standard output)."
 )
 @result_option
 def find(

@@ -18,15 +18,17 @@ if TYPE_CHECKING:
 @file_argument
 @output_option
 @click.option(
-    "--game", "number", type=click.IntRange(1), default=1, help="Which game of the file; the first."
+    "--game", "number", type=click.IntRange(1), default=1, help="Which game of the file (default: the first)."
 )
-@click.option("--every", type=click.IntRange(1), default=20, help="A diagram after so many moves; 20.")
+@click.option("--every", type=click.IntRange(1), default=20, help="Moves between diagrams (default: 20).")
 @click.option(
-    "--after", type=click.IntRange(1), multiple=True, metavar="N", help="A diagram after this move too."
+    "--after", type=click.IntRange(1), multiple=True, metavar="N", help="Add a diagram after this move."
 )
-@click.option("--no-diagrams", is_flag=True, help="None but that of the end.")
-@click.option("--theme", type=click.Choice(list(THEMES)), default=DEFAULT_THEME, help="The colours.")
-@click.option("--flip", is_flag=True, help="White at the top.")
+@click.option("--no-diagrams", is_flag=True, help="Only the diagram of the final position.")
+@click.option(
+    "--theme", type=click.Choice(list(THEMES)), default=DEFAULT_THEME, help="Colours of the diagrams."
+)
+@click.option("--flip", is_flag=True, help="Show White at the top.")
 def page(
     file: Path,
     output: str,

@@ -29,7 +29,7 @@ _LONGEST_NAME = 80
     required=True,
     help="Where to write.",
 )
-@click.option("--games", type=click.IntRange(1), metavar="N", help="So many games in each file.")
+@click.option("--games", type=click.IntRange(1), metavar="N", help="Number of games in each file.")
 @click.option(
     "--by", metavar="TAG", help="One file for each value of this tag, such as Event or Black; Year for dates."
 )

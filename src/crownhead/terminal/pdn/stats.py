@@ -28,9 +28,9 @@ RESULTS = {
 @click.command()
 @files_argument
 @click.option(
-    "--most", type=click.IntRange(1), default=10, help="How many openings and players; 10 if not given."
+    "--most", type=click.IntRange(1), default=10, help="How many openings and players to list (default: 10)."
 )
-@click.option("--json", "as_json", is_flag=True, help="Everything, for programs.")
+@click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
 def stats(files: tuple[Path, ...], most: int, as_json: bool) -> None:
     """Count results, lengths, openings and players.
 

@@ -49,20 +49,22 @@ class ClockTime(click.ParamType):  # type: ignore[type-arg, unused-ignore]
         control = Control.of_text(f"{seconds}+{increment or 0}") if 0 < seconds <= 86400 else None
         if control is None:
             self.fail(
-                f"{value!r}: write minutes, and perhaps seconds for every move, as 5 or 5+3", param, ctx
+                f"{value!r}: write minutes, and if you like seconds for every move, for example 5 or 5+3",
+                param,
+                ctx,
             )
         return control
 
 
 @click.command()
-@click.option("--black", type=PLAYERS, help="Who plays Black and moves first; a person unless given.")
-@click.option("--white", type=PLAYERS, help="Who plays White; the engine unless given.")
+@click.option("--black", type=PLAYERS, help="Who plays Black and moves first (default: person).")
+@click.option("--white", type=PLAYERS, help="Who plays White (default: engine).")
 @click.option(
     "--level",
     type=click.IntRange(1, FULL_STRENGTH),
     help=f"How strong the engine plays, from 1 to {FULL_STRENGTH} (default: {DEFAULT_LEVEL}).",
 )
-@click.option("--full-strength", is_flag=True, help="The engine plays as strong as it can.")
+@click.option("--full-strength", is_flag=True, help="The engine plays as well as it can.")
 @click.option(
     "--time",
     "seconds",
@@ -70,26 +72,26 @@ class ClockTime(click.ParamType):  # type: ignore[type-arg, unused-ignore]
     default=DEFAULT_SECONDS,
     show_default=True,
     metavar="SECONDS",
-    help="That the engine may think about a move.",
+    help="How long the engine thinks about a move.",
 )
 @click.option(
     "--clock",
     type=ClockTime(),
     metavar="MIN[+SEC]",
-    help="Minutes for each player, and seconds added for every move.",
+    help="Minutes for each player, and seconds added after every move.",
 )
 @click.option(
     "--style",
     type=click.Choice(STYLES),
     default="colour",
-    help="Colour, plain characters, or the x o X O - board.",
+    help="How the board looks: in colour, in plain characters, or as lines of x o X O -.",
 )
 @theme_option
-@click.option("--flip", is_flag=True, help="The other side up.")
-@click.option("--ballot", is_flag=True, help="The first three moves are drawn by lot, as in tournaments.")
-@click.option("--fen", help="The position to begin from.")
-@click.option("--resume", is_flag=True, help="Go on with the game that was played last.")
-@click.option("--new", is_flag=True, help="A new game, without asking about one that is not finished.")
+@click.option("--flip", is_flag=True, help="Turn the board round.")
+@click.option("--ballot", is_flag=True, help="Draw the first three moves by lot, as tournaments do.")
+@click.option("--fen", help="The position to start from.")
+@click.option("--resume", is_flag=True, help="Continue the last unfinished game.")
+@click.option("--new", is_flag=True, help="Start a new game without asking about an unfinished one.")
 def play(
     black: str | None,
     white: str | None,

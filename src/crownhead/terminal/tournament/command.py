@@ -36,20 +36,32 @@ def _bytes(ctx: click.Context, param: click.Parameter, value: str) -> int:
 
 @click.command()
 @click.argument("bots", type=click.Path(exists=True, path_type=Path))
+@click.option("--against", default=LADDER, show_default=True, help="Known players to include, or none.")
 @click.option(
-    "--against", default=LADDER, show_default=True, help="Known players that take part; none for none."
+    "--games",
+    type=click.IntRange(2, 10_000),
+    default=10,
+    show_default=True,
+    help="Games between each pair of players.",
 )
 @click.option(
-    "--games", type=click.IntRange(2, 10_000), default=10, show_default=True, help="Of each two players."
+    "--seconds",
+    type=click.FloatRange(0.01, 600),
+    default=1.0,
+    show_default=True,
+    help="Seconds for each move of a bot.",
 )
+@click.option("--memory", default="1G", show_default=True, callback=_bytes, help="Memory for each bot.")
 @click.option(
-    "--seconds", type=click.FloatRange(0.01, 600), default=1.0, show_default=True, help="For a bot's move."
+    "--openings", type=click.Choice(SETS), default="3-move", show_default=True, help="Openings to play."
 )
-@click.option("--memory", default="1G", show_default=True, callback=_bytes, help="For a bot.")
-@click.option("--openings", type=click.Choice(SETS), default="3-move", show_default=True, help="Ballots.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Of the order of openings.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed for the order of the openings.")
 @click.option(
-    "--concurrency", type=click.IntRange(1, 256), default=1, show_default=True, help="Games at once."
+    "--concurrency",
+    type=click.IntRange(1, 256),
+    default=1,
+    show_default=True,
+    help="Number of games at the same time.",
 )
 @click.option(
     "--out",
