@@ -34,4 +34,5 @@ NB_MODULE(_core, module) {
     crownhead::bind_evaluation(module);
     crownhead::bind_engine(module);
     crownhead::bind_environment(module);
+    crownhead::bind_proof(module);
 }

@@ -34,6 +34,7 @@ void bind_move(nb::module_& module);
 void bind_position(nb::module_& module);
 void bind_book(nb::module_& module);
 void bind_perft(nb::module_& module);
+void bind_proof(nb::module_& module);
 void bind_engine(nb::module_& module);
 void bind_environment(nb::module_& module);
 void bind_evaluation(nb::module_& module);

@@ -105,6 +105,7 @@ CORE_ROOMS: dict[str, set[str]] = {
     "environment": {"base", "rules"},
     "tablebase": {"base", "rules"},
     "search": {"base", "rules", "evaluation"},
+    "proof": {"base", "rules", "evaluation", "search", "tablebase"},
 }
 """What each room of core/ may include besides its own files. The search sees tablebases as endgame oracles only."""
 

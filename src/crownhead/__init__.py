@@ -20,6 +20,7 @@ from crownhead.errors import (
     IllegalMove,
     InvalidMove,
     InvalidPosition,
+    InvalidProof,
     MissingTable,
     MoveError,
     NotNow,
@@ -42,6 +43,9 @@ if typing.TYPE_CHECKING:
     from crownhead.book.book import Book
     from crownhead.engine import Engine, Info, Limit, Played, Score
     from crownhead.picture import svg
+    from crownhead.proofs.checker import check_proof
+    from crownhead.proofs.proof import Proof
+    from crownhead.proofs.prover import prove
     from crownhead.record import pdn
     from crownhead.record.game.game import Game
     from crownhead.tablebase import Tablebase
@@ -70,6 +74,7 @@ __all__ = [
     "Info",
     "InvalidMove",
     "InvalidPosition",
+    "InvalidProof",
     "Limit",
     "MissingTable",
     "Move",
@@ -81,14 +86,17 @@ __all__ = [
     "Piece",
     "Played",
     "Position",
+    "Proof",
     "Score",
     "Square",
     "Tablebase",
     "TooManyPieces",
+    "check_proof",
     "divide",
     "pdn",
     "perft",
     "play",
+    "prove",
     "study",
     "svg",
 ]
@@ -99,7 +107,10 @@ _LAZY = {
     **dict.fromkeys(("Engine", "Info", "Limit", "Played", "Score"), "crownhead.engine"),
     "Book": "crownhead.book.book",
     "Game": "crownhead.record.pdn",
+    "Proof": "crownhead.proofs.proof",
+    "check_proof": "crownhead.proofs.checker",
     "pdn": "crownhead.record.pdn",
+    "prove": "crownhead.proofs.prover",
     "play": "crownhead.play",
     "Tablebase": "crownhead.tablebase.tablebase",
     "study": "crownhead.study",

@@ -6,6 +6,7 @@ CrownheadError
 ├── GameOver                       a move was asked for where the game has ended; .outcome says how
 ├── NotNow                         a game in progress does not allow that at this moment
 ├── CorruptBook                    an opening book that is damaged or none; .path names it
+├── InvalidProof                   a certificate that is damaged, or that does not prove what it claims
 ├── InvalidPosition (ValueError)   text, grid or pieces that are no position; .reasons says all that is wrong
 ├── PictureError (ValueError)      a theme, square, colour or size that no picture can have
 ├── PDNError (ValueError)          a file that is no PDN, or not strictly so; .problems says where
@@ -118,6 +119,10 @@ class CorruptBook(CrownheadError):
     def __init__(self, message: str, *, path: object = None) -> None:
         super().__init__(message)
         self.path = path
+
+
+class InvalidProof(CrownheadError):
+    """A certificate is damaged, or it does not prove what it claims; the message says where."""
 
 
 class InvalidPosition(CrownheadError, ValueError):

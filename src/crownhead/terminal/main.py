@@ -29,6 +29,7 @@ GROUPS: dict[str, Table] = {
             "crownhead.terminal.analyse:analyse",
             "Show the best lines of a position, or review games.",
         ),
+        "prove": ("crownhead.terminal.prove:prove", "Prove who wins, with a certificate; or check one."),
         "problems": ("crownhead.terminal.problems:problems", "Solve problems: find the move that wins."),
         "openings": (
             "crownhead.terminal.openings.command:openings",

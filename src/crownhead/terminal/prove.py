@@ -1,0 +1,165 @@
+"""crownhead prove: prove a claim about a position, or check a certificate."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from crownhead.terminal.arguments import position_of
+from crownhead.terminal.output import writable
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from crownhead.proofs import Attempted, Proof, ProofProgress
+    from crownhead.rules.position import Position
+
+CLAIMS = ("win", "loss", "draw", "not-loss", "not-win")
+NOT_PROVED = 1
+"""Exit code where the claim was not proved within the limits, or is wrong."""
+
+
+@click.command()
+@click.argument("fen", required=False)
+@click.option("--claim", type=click.Choice(CLAIMS), help="For the side to move (default: whatever is true).")
+@click.option("--time", type=click.FloatRange(0.0, min_open=True), help="Seconds to search.  [default: 60]")
+@click.option("--nodes", type=click.IntRange(1), help="Positions to look at, for each question.")
+@click.option("--out", "-o", metavar="FILE", help="Write the certificate there.")
+@click.option("--check", metavar="FILE", help="Check a certificate instead.")
+@click.option("--tablebase", metavar="DIR", help="Endgame databases (default: your own).")
+@click.option("--no-database", is_flag=True, help="With --check: build small databases again, use no files.")
+@click.option("--threads", type=click.IntRange(1, 2), default=2, show_default=True, help="Threads to use.")
+@click.option(
+    "--hash", "table_mb", type=click.IntRange(1), default=256, show_default=True, help="Table in MB."
+)
+def prove(
+    fen: str | None,
+    claim: str | None,
+    time: float | None,
+    nodes: int | None,
+    out: str | None,
+    check: str | None,
+    tablebase: str | None,
+    no_database: bool,
+    threads: int,
+    table_mb: int,
+) -> None:
+    """Prove who wins, with a certificate that anybody can check.
+
+    Proof-number search looks for a proof until the endgame databases know every line. A claim is about the game
+    without the draw rules that count moves. The exit code is 0 if the claim is proved and 1 if it is not.
+
+    With --out, work that the time was too short for is kept beside the certificate, in FILE.work: the same command goes
+    on from there.
+
+    \b
+    Examples:
+      crownhead prove "B:WK12,K18,K28,K32:BK3,K11,K17" --claim loss --out loss.proof
+      crownhead prove --check loss.proof
+    """
+    if check is not None:
+        if fen is not None or claim is not None or out is not None:
+            raise click.UsageError("--check goes with a certificate alone", click.get_current_context())
+        _check(check, tablebase, no_database)
+        return
+    if fen is None:
+        raise click.UsageError("which position? Give a FEN", click.get_current_context())
+    path = None if out is None else writable(out)
+    _prove(position_of(fen), claim, time, nodes, path, tablebase, threads, table_mb)
+
+
+def _prove(
+    position: Position,
+    claim: str | None,
+    time: float | None,
+    nodes: int | None,
+    out: Path | None,
+    tablebase: str | None,
+    threads: int,
+    table_mb: int,
+) -> None:
+    from crownhead.engine import Limit
+    from crownhead.proofs import attempt
+
+    seconds = 60.0 if time is None and nodes is None else time
+    work = None if out is None else out.with_name(f"{out.name}.work")
+    with _Display() as display:
+        found = attempt(
+            position,
+            claim,
+            Limit(time=seconds, nodes=nodes),
+            tablebase=tablebase or "auto",
+            table_mb=table_mb,
+            threads=threads,
+            work=work,
+            on_progress=display.show,
+        )
+    _tell(position, claim, found)
+    decided = found.proof or found.refutation
+    if decided is not None and out is not None:
+        decided.save(out)
+        click.echo(f"Certificate: {out} ({out.stat().st_size:,} bytes)")
+    elif work is not None and decided is None:
+        click.echo(f"Unfinished work: {work}. The same command goes on from there.")
+    if found.proof is None:
+        click.get_current_context().exit(NOT_PROVED)
+
+
+def _tell(position: Position, claim: str | None, found: Attempted) -> None:
+    effort = f"{found.nodes:,} nodes, {found.seconds:.1f} s"
+    if found.proof is not None:
+        click.echo(f"Proved: {_sentence(found.proof)} ({effort})")
+    elif found.refutation is not None:
+        click.echo(f"Refuted: {_sentence(found.refutation)} ({effort})")
+    else:
+        wanted = f"the claim {claim}" if claim else "who wins"
+        click.echo(f"Not decided: I could neither prove nor refute {wanted} ({effort})")
+
+
+def _sentence(proof: Proof) -> str:
+    told = proof.claim.says(proof.position.turn)
+    return f"{told}. {proof.positions:,} positions, {proof.leaves:,} of them by databases"
+
+
+def _check(name: str, tablebase: str | None, no_database: bool) -> None:
+    from crownhead.proofs import check_proof
+
+    with _Display() as display:
+        checked = check_proof(name, tablebase, no_database=no_database, on_progress=display.count)
+    click.echo(f"The proof holds. {checked.claim.says(checked.position.turn)}: {checked.position.fen}")
+    longest = (
+        "" if checked.plies is None else f"; the longest line has {checked.plies} plies to a leaf or the end"
+    )
+    click.echo(f"{checked.positions:,} positions, {checked.leaves:,} of them by databases{longest}")
+
+
+class _Display:
+    """How far it has come, in one line that is written again; nothing where nobody looks."""
+
+    def __init__(self) -> None:
+        import sys
+
+        self._live = sys.stderr.isatty()
+        self._written = False
+
+    def __enter__(self) -> _Display:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._written:
+            click.echo("\r\x1b[K", nl=False, err=True)
+
+    def show(self, progress: ProofProgress) -> None:
+        self._line(
+            f"Does {progress.attacker.title} win? {progress.nodes:,} nodes, {progress.seconds:.0f} s, still to prove "
+            f"{progress.proof_number:,}, to refute {progress.disproof_number:,}, table {progress.filled:.0%} full"
+        )
+
+    def count(self, positions: int) -> None:
+        self._line(f"{positions:,} positions")
+
+    def _line(self, text: str) -> None:
+        if self._live:
+            self._written = True
+            click.echo(f"\r\x1b[K{text}", nl=False, err=True)
