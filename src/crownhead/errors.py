@@ -14,6 +14,8 @@ CrownheadError
 ├── IllegalAction (ValueError)     an environment was given an action that its game does not allow; .game names it
 ├── UnknownProblem (LookupError)   there is no problem of that number
 ├── GameInUse                      a game that is being played in another terminal, or in a browser
+├── UnknownRepertoire (LookupError) there is no repertoire of that name, or no such card in it
+├── RepertoireError                repertoires that cannot be read or kept
 ├── FileInUse                      a file that another process holds; .path names its lock
 ├── JournalError                   the record of long work that is damaged or belongs to other work
 ├── WorkerDied                     the processes that were given a unit of long work died of it
@@ -165,6 +167,14 @@ class UnknownProblem(CrownheadError, LookupError):
 
 class GameInUse(CrownheadError):
     """A game is being played elsewhere: only one terminal or browser can play it at a time."""
+
+
+class UnknownRepertoire(CrownheadError, LookupError):
+    """There is no repertoire of that name, or no such card in it."""
+
+
+class RepertoireError(CrownheadError):
+    """Repertoires that cannot be read or kept."""
 
 
 class FileInUse(CrownheadError):

@@ -11,7 +11,16 @@ import pytest
 from web.running import Server
 
 AXE = Path(os.environ.get("CROWNHEAD_AXE", "node_modules/axe-core/axe.min.js"))
-PAGES = ["/", "/analyse?moves=11-15+23-19", "/editor", "/library", "/problems", "/learn", "/rules"]
+PAGES = [
+    "/",
+    "/analyse?moves=11-15+23-19",
+    "/editor",
+    "/library",
+    "/problems",
+    "/learn",
+    "/rules",
+    "/openings",
+]
 
 
 @pytest.fixture(scope="session")

@@ -20,6 +20,7 @@ from crownhead.web.api import games as play_api
 from crownhead.web.api import lessons as lessons_api
 from crownhead.web.api import library as library_api
 from crownhead.web.api import openapi
+from crownhead.web.api import openings as openings_api
 from crownhead.web.api import ordering as ordering_api
 from crownhead.web.api import pdn as pdn_api
 from crownhead.web.api import positions as study_api
@@ -59,6 +60,7 @@ ENDPOINTS = [
     *ordering_api.ENDPOINTS,
     *problems_api.ENDPOINTS,
     *lessons_api.ENDPOINTS,
+    *openings_api.ENDPOINTS,
 ]
 
 

@@ -196,6 +196,13 @@ class Index:
         for path, places in hits.items():
             yield from (Found(path, raw) for raw in raw_games_at(path, sorted(places)))
 
+    def count(self, query: Query) -> int:
+        """How many games fit, without reading them; a date is not looked at."""
+        needs, values = conditions(query)
+        where = f"WHERE {' AND '.join(needs)}" if needs else ""
+        (number,) = self.rows(f"SELECT count(*) FROM games {where}", values)[0]
+        return int(number)
+
     def _rows(self, query: Query) -> list[tuple[str, int, int, int, str]]:
         needs, values = conditions(query)
         where = f"WHERE {' AND '.join(needs)}" if needs else ""

@@ -16,6 +16,10 @@ GROUPS = {
             "crownhead.terminal.openings.explore:explore",
             "Show the book, the games and the names for every move of a position.",
         ),
+        "learn": (
+            "crownhead.terminal.openings.learn:learn",
+            "Make a repertoire, or be asked its moves, each again when it is due.",
+        ),
     }
 }
 
@@ -41,4 +45,5 @@ def openings() -> None:
       crownhead openings "11-16 22-18"
       crownhead openings --draw 2
       crownhead openings explore 11-15 23-19
+      crownhead openings learn --new glasgow --side black
     """

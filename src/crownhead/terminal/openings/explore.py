@@ -9,12 +9,10 @@ import click
 
 from crownhead.book.book import Book
 from crownhead.record.board import Board
-from crownhead.record.collection.continuations import continuations
 from crownhead.record.collection.index import Index
-from crownhead.record.collection.query import Query
-from crownhead.record.library.gamefile import saved_games
 from crownhead.record.openings.names import names_like
 from crownhead.study.openings import explore as explored
+from crownhead.study.openings.played import games_through, tallies
 from crownhead.terminal.arguments import position_of
 from crownhead.terminal.pdn.files import collected, reading, shown_game
 
@@ -65,12 +63,11 @@ def explore(
       crownhead openings explore --collection games.pdn
     """
     board = _board(moves, fen)
-    with Index() as index:
-        _bring_up_to_date(index, collected(files) if files else [])
-        found = explored(board, Book.open(path), continuations(index, board.position))
-        _show(board, found)
-        if listed:
-            _list_games(index, board, most)
+    if files:
+        _index(collected(files))
+    _show(board, explored(board, Book.open(path), tallies(board.position)))
+    if listed:
+        _list_games(board, most)
 
 
 def _board(moves: tuple[str, ...], fen: str | None) -> Board:
@@ -86,10 +83,11 @@ def _board(moves: tuple[str, ...], fen: str | None) -> Board:
     return Board.of(position_of(fen).fen, text.replace(",", " ").split())
 
 
-def _bring_up_to_date(index: Index, files: list[Path]) -> None:
-    if outdated := index.outdated([*saved_games(), *files]):
-        with reading(outdated) as progress:
-            index.update(outdated, progress)
+def _index(files: list[Path]) -> None:
+    with Index() as index:
+        if outdated := index.outdated(files):
+            with reading(outdated) as progress:
+                index.update(outdated, progress)
 
 
 def _show(board: Board, found: Explored) -> None:
@@ -112,10 +110,9 @@ def _row(one: ExploredMove) -> str:
     return f"{one.text:<10}{one.score:>7}{tally.games or '':>8}  {results:<16}{one.leads_into}".rstrip()
 
 
-def _list_games(index: Index, board: Board, most: int) -> None:
-    count = 0
-    for found in index.find(Query(position=board.position, reversed=True)):
-        count += 1
-        if count <= most:
-            click.echo(shown_game(found))
-    click.echo(f"{count} games went through this position" + (f"; {most} are listed" if count > most else ""))
+def _list_games(board: Board, most: int) -> None:
+    through = games_through(board.position, most)
+    for found in through.games:
+        click.echo(shown_game(found))
+    listed = f"; {most} are listed" if through.total > most else ""
+    click.echo(f"{through.total} games went through this position{listed}")

@@ -28,6 +28,7 @@ PAGES = (
     Page("learn", "/learn", "Learn checkers", "Learn"),
     Page("analyse", "/analyse", "Analyse", "Analyse"),
     Page("editor", "/editor", "Set up a position", "Editor"),
+    Page("openings", "/openings", "Openings", "Openings"),
     Page("library", "/library", "Library", "Library"),
     Page("problems", "/problems", "Problems", "Problems"),
     Page("rules", "/rules", "The rules of checkers", "Rules", listed=False),

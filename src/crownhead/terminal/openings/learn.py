@@ -1,0 +1,154 @@
+"""crownhead openings learn: a repertoire, asked card by card."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+import click
+
+from crownhead.book.book import Book
+from crownhead.errors import MoveError
+from crownhead.record.board import Board
+from crownhead.record.openings.names import names_like
+from crownhead.record.pdn import games
+from crownhead.study.openings.kept import answer_kept, forget, keep, repertoire, repertoires
+from crownhead.study.openings.repertoire import from_book, from_games
+from crownhead.terminal.play.typed import typed_move
+from crownhead.terminal.screen import Look, print_board, theme_option
+
+if TYPE_CHECKING:
+    from crownhead.study.openings import Card, Repertoire
+    from crownhead.study.openings.repertoire import Side
+
+HELP = "Type a move, for example 11-15; or show, quit."
+
+
+@click.command()
+@click.argument("name", required=False)
+@click.option("--new", "opening", metavar="OPENING", help="Make one: the name of an opening, or its moves.")
+@click.option(
+    "--lines",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="... or your own lines, as PDN.",
+)
+@click.option("--side", type=click.Choice(["black", "white"]), help="Whose moves you want to learn.")
+@click.option(
+    "--plies", type=click.IntRange(0, 40), default=10, show_default=True, help="How far the book goes on."
+)
+@click.option("--delete", is_flag=True, help="Delete the repertoire NAME.")
+@theme_option
+def learn(
+    name: str | None,
+    opening: str | None,
+    lines: Path | None,
+    side: str | None,
+    plies: int,
+    delete: bool,
+    theme: str,
+) -> None:
+    """Make a repertoire, or be asked its moves.
+
+    Without a name, all repertoires are listed. A move that you knew is asked again after 1, 2, 4 ... 64 days, one that
+    you did not know at once. Progress is kept for the terminal and the browser.
+
+    \b
+    Examples:
+      crownhead openings learn --new glasgow --side black
+      crownhead openings learn --lines my-lines.pdn --side white
+      crownhead openings learn
+      crownhead openings learn "Glasgow, black"
+    """
+    if opening or lines:
+        _make(name, opening, lines, side, plies)
+        return
+    if delete:
+        if name is None:
+            raise click.UsageError("--delete needs the name of a repertoire", click.get_current_context())
+        forget(name)
+        return
+    if name is None:
+        _list()
+        return
+    _train(name, theme)
+
+
+def _make(name: str | None, opening: str | None, lines: Path | None, side: str | None, plies: int) -> None:
+    if side is None:
+        raise click.UsageError("say whose moves you want to learn: --side black or --side white",
+                               click.get_current_context())  # fmt: skip
+    whose = cast("Side", side)
+    if lines is not None:
+        made = from_games(name or f"{lines.stem}, {side}", whose, list(games(lines)))
+    else:
+        title, moves = _opening(opening or "")
+        made = from_book(name or f"{title}, {side}", whose, moves, Book.open(), plies=plies)
+    if not made.cards:
+        raise click.UsageError(f"there is no move of {side} to learn in it", click.get_current_context())
+    keep(made)
+    click.echo(
+        f'{made.name}: {len(made.cards)} positions. Learn them by crownhead openings learn "{made.name}"'
+    )
+
+
+def _opening(text: str) -> tuple[str, tuple[str, ...]]:
+    if text[:1].isdigit():
+        return text, tuple(text.replace(",", " ").split())
+    names = names_like(text)
+    if not names:
+        raise click.UsageError(
+            f"there is no opening called {text!r}: see crownhead openings --named",
+            click.get_current_context(),
+        )
+    return names[0].name, names[0].moves
+
+
+def _list() -> None:
+    now = time.time()
+    known = repertoires()
+    for one in known:
+        click.echo(f"{one.name}: {len(one.cards)} positions, {one.learnt} learnt, {len(one.due(now))} due")
+    if not known:
+        click.echo(
+            "There is no repertoire yet. Make one: crownhead openings learn --new glasgow --side black"
+        )
+
+
+def _train(name: str, theme: str) -> None:
+    count = len(repertoire(name).due(time.time()))
+    click.echo(f"{name}: {count} positions are due. {HELP}" if count else f"{name}: nothing is due now.")
+    while cards := (known := repertoire(name)).due(time.time()):
+        if not _ask(known, cards[0], theme):
+            return
+    if count:
+        click.echo("That is all for now.")
+
+
+def _ask(known: Repertoire, card: Card, theme: str) -> bool:
+    """False where the learner wants to leave."""
+    board, helped = Board(card.fen), False
+    click.echo(" ".join(card.line) or "The start of the game")
+    print_board(board, Look(theme=theme, flipped=known.side == "black"))
+    while True:
+        try:
+            line = input(f"{known.side.capitalize()} to move> " if sys.stdin.isatty() else "").strip()
+        except EOFError:
+            return False
+        match line.lower():
+            case "quit" | "exit" | "q":
+                return False
+            case "":
+                continue
+            case "show":
+                helped = True
+                click.echo(f"Your repertoire plays {card.answers[0]}.")
+                continue
+        try:
+            move = str(typed_move(board.position, line))
+        except MoveError as error:
+            click.echo(f"{error}. {HELP}")
+            continue
+        click.echo(answer_kept(known.name, card.fen, move, time.time(), helped=helped).text)
+        return True

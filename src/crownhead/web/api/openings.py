@@ -1,0 +1,315 @@
+"""Openings over HTTP: the explorer, and the trainer of repertoires."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta
+
+from crownhead.book.book import Book
+from crownhead.errors import BadRequest, CorruptBook
+from crownhead.record.openings.names import opening_names
+from crownhead.rules.position import Position
+from crownhead.study.openings import explore, from_book
+from crownhead.study.openings.kept import answer_kept, forget, keep, repertoire, repertoires
+from crownhead.study.openings.played import games_through, tallies
+from crownhead.web.api.endpoint import Ask, Endpoint
+from crownhead.web.api.positions import board_of
+from crownhead.web.describe import move_data, plies_data, position_data
+from crownhead.web.http.visitor import THE_USER
+from crownhead.web.messages import (
+    Answer,
+    FenText,
+    LineAsked,
+    Message,
+    MoveData,
+    MoveText,
+    MoveTexts,
+    Name,
+    PlyData,
+    PositionData,
+    Side,
+)
+
+if TYPE_CHECKING:
+    from crownhead.record.board import Board
+    from crownhead.record.game.game import Game
+    from crownhead.study.openings import Card, Explored, Repertoire
+
+MOST_GAMES = 50
+"""That are listed of a position."""
+
+# -- the explorer ----------------------------------------------------------------------------------
+
+
+class ExploredMoveData(Answer, frozen=True):
+    move: MoveData
+    score: str
+    """The book's, in men, for the side that moves; empty where the book does not know the move."""
+    games: int
+    wins: int
+    """Of the side that moves."""
+    draws: int
+    losses: int
+    leads_into: str
+    source: str
+    """Where the name of the opening was found."""
+
+
+class ExploredData(Answer, frozen=True):
+    start: str
+    plies: list[PlyData]
+    position: PositionData
+    title: str
+    source: str
+    games: int
+    moves: list[ExploredMoveData]
+
+
+class OpeningNameData(Answer, frozen=True):
+    name: str
+    moves: list[str]
+    source: str
+
+
+async def explore_line(ask: Ask) -> ExploredData:
+    board = board_of(ask.body)
+    found = await asyncio.to_thread(_found, board, ask.visitor == THE_USER)
+    moves = [
+        ExploredMoveData(
+            move_data(board.position, one.move),
+            one.score,
+            one.tally.games,
+            one.tally.wins,
+            one.tally.draws,
+            one.tally.losses,
+            one.leads_into,
+            one.names[0].source if one.names else "",
+        )
+        for one in found.moves
+    ]
+    source = found.name.source if found.name else ""
+    return ExploredData(
+        board.history[0].fen,
+        plies_data(board),
+        position_data(board.position),
+        found.title,
+        source,
+        found.games,
+        moves,
+    )
+
+
+def _found(board: Board, is_user: bool) -> Explored:
+    """Files that were indexed on this machine are shown to its user alone."""
+    played = tallies(board.position) if is_user else {}
+    try:
+        book = Book.open()
+    except (CorruptBook, OSError):
+        book = None
+    return explore(board, book, played)
+
+
+class PlayedGameData(Answer, frozen=True):
+    black: str
+    white: str
+    result: str
+    date: str
+    event: str
+    start: str
+    moves: list[str]
+
+
+class PlayedGames(Answer, frozen=True):
+    total: int
+    games: list[PlayedGameData]
+
+
+async def list_played(ask: Ask) -> PlayedGames:
+    """Those that went through the last position of the line."""
+    if ask.visitor != THE_USER:
+        return PlayedGames(0, [])
+    return await asyncio.to_thread(_played, board_of(ask.body))
+
+
+def _played(board: Board) -> PlayedGames:
+    through = games_through(board.position, MOST_GAMES)
+    return PlayedGames(through.total, [_game(found.game()) for found in through.games])
+
+
+def _game(game: Game) -> PlayedGameData:
+    def tag(name: str) -> str:
+        return game.headers.get(name, "")
+
+    begins = game.position
+    start = "" if begins is None or begins == Position.start() else begins.fen
+    moves = [str(node.move) for node in game.mainline() if node.move is not None]
+    return PlayedGameData(tag("Black"), tag("White"), game.result, tag("Date"), tag("Event"), start, moves)
+
+
+async def list_names(ask: Ask) -> list[OpeningNameData]:
+    return [OpeningNameData(known.name, list(known.moves), known.source) for known in opening_names()]
+
+
+# -- repertoires -----------------------------------------------------------------------------------
+
+
+class RepertoireData(Answer, frozen=True):
+    name: str
+    side: Side
+    cards: int
+    learnt: int
+    due: int
+
+
+class RepertoireAsked(Message, frozen=True):
+    """An opening by its moves; the book says what follows."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
+    side: Side
+    moves: MoveTexts
+    plies: Annotated[int, Meta(ge=0, le=40)] = 10
+
+
+class RepertoireNamed(Message, frozen=True):
+    name: Name
+
+
+class CardAnswer(Message, frozen=True):
+    name: Name
+    fen: FenText
+    move: MoveText
+    helped: bool = False
+    """Whether the move was shown."""
+
+
+class CardData(Answer, frozen=True):
+    line: list[str]
+    position: PositionData
+    answers: list[str]
+
+
+class TrainingData(Answer, frozen=True):
+    repertoire: RepertoireData
+    card: CardData | None
+    """None where nothing is due."""
+
+
+class AnsweredData(Answer, frozen=True):
+    right: bool
+    text: str
+    next: TrainingData
+
+
+async def list_repertoires(ask: Ask) -> list[RepertoireData]:
+    _expect_user(ask)
+    return [_data(known) for known in await asyncio.to_thread(repertoires)]
+
+
+async def make_repertoire(ask: Ask) -> RepertoireData:
+    _expect_user(ask)
+    asked = ask.body
+    made = await asyncio.to_thread(
+        from_book, asked.name, asked.side, asked.moves, Book.open(), plies=asked.plies
+    )
+    if not made.cards:
+        raise BadRequest(f"there is no move of {asked.side} to learn in these lines: choose more moves")
+    await asyncio.to_thread(keep, made)
+    return _data(made)
+
+
+async def delete_repertoire(ask: Ask) -> None:
+    _expect_user(ask)
+    await asyncio.to_thread(forget, ask.body.name)
+
+
+async def next_card(ask: Ask) -> TrainingData:
+    _expect_user(ask)
+    return _training(await asyncio.to_thread(repertoire, ask.body.name))
+
+
+async def answer_card(ask: Ask) -> AnsweredData:
+    _expect_user(ask)
+    said = ask.body
+    answered = await asyncio.to_thread(
+        answer_kept, said.name, said.fen, said.move, time.time(), helped=said.helped
+    )
+    return AnsweredData(answered.right, answered.text, _training(answered.repertoire))
+
+
+def _expect_user(ask: Ask) -> None:
+    if ask.visitor != THE_USER:
+        raise BadRequest(
+            "repertoires are kept where crownhead runs for one user: start it on your own machine"
+        )
+
+
+def _training(known: Repertoire) -> TrainingData:
+    due = known.due(time.time())
+    return TrainingData(_data(known), _card(due[0]) if due else None)
+
+
+def _data(known: Repertoire) -> RepertoireData:
+    return RepertoireData(known.name, known.side, len(known.cards), known.learnt, len(known.due(time.time())))
+
+
+def _card(card: Card) -> CardData:
+    board = board_of(LineAsked(card.fen))
+    return CardData(list(card.line), position_data(board.position), list(card.answers))
+
+
+ENDPOINTS = [
+    Endpoint(
+        "POST",
+        "/api/openings",
+        "The book, the games and the names for every move",
+        explore_line,
+        takes=LineAsked,
+        gives=ExploredData,
+    ),
+    Endpoint(
+        "POST",
+        "/api/openings/games",
+        "Games that went through a position",
+        list_played,
+        takes=LineAsked,
+        gives=PlayedGames,
+    ),
+    Endpoint("GET", "/api/openings/names", "Openings by name", list_names, gives=list[OpeningNameData]),
+    Endpoint("GET", "/api/repertoires", "All repertoires", list_repertoires, gives=list[RepertoireData]),
+    Endpoint(
+        "POST",
+        "/api/repertoires",
+        "Make a repertoire of an opening",
+        make_repertoire,
+        takes=RepertoireAsked,
+        gives=RepertoireData,
+        status=201,
+    ),
+    Endpoint(
+        "POST",
+        "/api/repertoires/deleted",
+        "Delete a repertoire",
+        delete_repertoire,
+        takes=RepertoireNamed,
+        status=204,
+    ),
+    Endpoint(
+        "POST",
+        "/api/repertoires/next",
+        "The position to be asked next",
+        next_card,
+        takes=RepertoireNamed,
+        gives=TrainingData,
+    ),
+    Endpoint(
+        "POST",
+        "/api/repertoires/answers",
+        "Answer a position",
+        answer_card,
+        takes=CardAnswer,
+        gives=AnsweredData,
+    ),
+]
