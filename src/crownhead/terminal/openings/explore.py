@@ -14,6 +14,7 @@ from crownhead.record.openings.names import names_like
 from crownhead.study.openings import explore as explored
 from crownhead.study.openings.played import games_through, tallies
 from crownhead.terminal.arguments import position_of
+from crownhead.terminal.failure import printable
 from crownhead.terminal.pdn.files import collected, reading, shown_game
 
 if TYPE_CHECKING:
@@ -112,7 +113,10 @@ def _row(one: ExploredMove) -> str:
 
 def _list_games(board: Board, most: int) -> None:
     through = games_through(board.position, most)
-    for found in through.games:
+    for row in through.own:
+        details = ", ".join(filter(None, [row.result, row.event]))
+        click.echo(printable(f"your game {row.id}: {row.black or '?'} - {row.white or '?'}, {details}"))
+    for found in through.found:
         click.echo(shown_game(found))
     listed = f"; {most} are listed" if through.total > most else ""
     click.echo(f"{through.total} games went through this position{listed}")

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING, Annotated
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 from msgspec import Meta
 
 from crownhead.book.book import Book
 from crownhead.errors import BadRequest, CorruptBook
+from crownhead.record.library import continuations as library
+from crownhead.record.library.row import THE_USER
+from crownhead.record.library.search import index, unindexed
 from crownhead.record.openings.names import opening_names
 from crownhead.rules.position import Position
 from crownhead.study.openings import explore, from_book
 from crownhead.study.openings.kept import answer_kept, forget, keep, repertoire, repertoires
-from crownhead.study.openings.played import games_through, tallies
+from crownhead.study.openings.played import added, collection_games, collection_tallies
 from crownhead.web.api.endpoint import Ask, Endpoint
 from crownhead.web.api.positions import board_of
 from crownhead.web.describe import move_data, plies_data, position_data
-from crownhead.web.http.visitor import THE_USER
 from crownhead.web.messages import (
     Answer,
     FenText,
@@ -34,9 +37,15 @@ from crownhead.web.messages import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from crownhead.record.board import Board
+    from crownhead.record.collection.continuations import PlayedTally
     from crownhead.record.game.game import Game
+    from crownhead.rules.move import Move
     from crownhead.study.openings import Card, Explored, Repertoire
+
+T = TypeVar("T")
 
 MOST_GAMES = 50
 """That are listed of a position."""
@@ -76,7 +85,8 @@ class OpeningNameData(Answer, frozen=True):
 
 async def explore_line(ask: Ask) -> ExploredData:
     board = board_of(ask.body)
-    found = await asyncio.to_thread(_found, board, ask.visitor == THE_USER)
+    own = await _own(ask, library.continuations, board.position)
+    found = await asyncio.to_thread(_found, board, own, ask.visitor == THE_USER)
     moves = [
         ExploredMoveData(
             move_data(board.position, one.move),
@@ -102,9 +112,18 @@ async def explore_line(ask: Ask) -> ExploredData:
     )
 
 
-def _found(board: Board, is_user: bool) -> Explored:
+async def _own(ask: Ask, question: Callable[..., T], *given: object) -> T:
+    """Of the visitor's games in the library, also those just played."""
+    store = ask.service.store
+    await store.refresh()
+    while games := await store.read(unindexed):
+        await store.write(partial(index, games=games))
+    return await store.read(lambda db: question(db, ask.visitor, *given))
+
+
+def _found(board: Board, own: dict[Move, PlayedTally], is_user: bool) -> Explored:
     """Files that were indexed on this machine are shown to its user alone."""
-    played = tallies(board.position) if is_user else {}
+    played = added(own, collection_tallies(board.position)) if is_user else own
     try:
         book = Book.open()
     except (CorruptBook, OSError):
@@ -118,7 +137,10 @@ class PlayedGameData(Answer, frozen=True):
     result: str
     date: str
     event: str
+    id: str
+    """Of a game in the library."""
     start: str
+    """Of a game in a PDN file: its first position if that is not the usual one, and its moves."""
     moves: list[str]
 
 
@@ -128,15 +150,14 @@ class PlayedGames(Answer, frozen=True):
 
 
 async def list_played(ask: Ask) -> PlayedGames:
-    """Those that went through the last position of the line."""
+    """Those that went through the last position of the line, the visitor's own first."""
+    position = board_of(ask.body).position
+    total, rows = await _own(ask, library.games_through, position, MOST_GAMES)
+    own = [PlayedGameData(r.black, r.white, r.result, r.date, r.event, r.id, "", []) for r in rows]
     if ask.visitor != THE_USER:
-        return PlayedGames(0, [])
-    return await asyncio.to_thread(_played, board_of(ask.body))
-
-
-def _played(board: Board) -> PlayedGames:
-    through = games_through(board.position, MOST_GAMES)
-    return PlayedGames(through.total, [_game(found.game()) for found in through.games])
+        return PlayedGames(total, own)
+    others, found = await asyncio.to_thread(collection_games, position, MOST_GAMES - len(own))
+    return PlayedGames(total + others, [*own, *(_game(each.game()) for each in found)])
 
 
 def _game(game: Game) -> PlayedGameData:
@@ -146,7 +167,9 @@ def _game(game: Game) -> PlayedGameData:
     begins = game.position
     start = "" if begins is None or begins == Position.start() else begins.fen
     moves = [str(node.move) for node in game.mainline() if node.move is not None]
-    return PlayedGameData(tag("Black"), tag("White"), game.result, tag("Date"), tag("Event"), start, moves)
+    return PlayedGameData(
+        tag("Black"), tag("White"), game.result, tag("Date"), tag("Event"), "", start, moves
+    )
 
 
 async def list_names(ask: Ask) -> list[OpeningNameData]:

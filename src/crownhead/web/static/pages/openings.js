@@ -96,7 +96,7 @@ class OpeningsPage {
   async #showGames(moves = this.#texts()) {
     const { total, games } = await api.post("/api/openings/games", { fen: this.fen, moves });
     const row = (game) => {
-      const query = new URLSearchParams({ moves: game.moves.join(" ") });
+      const query = new URLSearchParams(game.id ? { game: game.id } : { moves: game.moves.join(" ") });
       if (game.start) query.set("fen", game.start);
       const players = `${game.black || "?"} – ${game.white || "?"}`;
       const rest = [game.result, game.date, game.event].filter(Boolean).join(", ");
