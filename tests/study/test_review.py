@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from html import escape
+from xml.etree import ElementTree
 
 import pytest
 
@@ -215,3 +217,12 @@ def test_the_first_moves_of_sound_openings_are_not_doubtful() -> None:
         ):
             found = review(game_of(moves), ch.Limit(nodes=50_000), engine)
             assert found.mistakes == [], moves
+
+
+def test_a_review_shows_itself_in_a_notebook(engine: ch.Engine) -> None:
+    found = review(game_of("9-14 21-17"), QUICK, engine)
+    shown = found._repr_html_()  # type: ignore[attr-defined]
+    assert shown.count("<article") == len(found.mistakes) == 1
+    assert shown.count("<svg") == 2, "the graph, and the position before the mistake"
+    assert all(escape(sentence.split()[0]) in shown for sentence in found.mistakes[0].explanation.sentences)
+    ElementTree.fromstring(shown)  # nothing is left open

@@ -36,6 +36,7 @@ GROUPS: dict[str, Table] = {
             "Find openings by name, draw ballots, explore moves.",
         ),
         "book": ("crownhead.terminal.book:book", "Grow opening books, look into them, join them."),
+        "games": ("crownhead.terminal.library:games", "Search your library, bring games in, see players."),
         "pdn": (
             "crownhead.terminal.pdn.command:pdn",
             "Check, convert, search and print files of games (PDN).",

@@ -38,3 +38,13 @@ __all__ = [
     "review_data",
     "reviewed",
 ]
+
+
+def _repr_html_(review: Review) -> str:
+    """In a notebook: the graph, both players, the moves, and every fault with a diagram. Loaded when it is shown."""
+    from crownhead.study.review.html import for_notebook
+
+    return for_notebook(review)
+
+
+Review._repr_html_ = _repr_html_  # type: ignore[attr-defined]

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from html import escape
 from typing import TYPE_CHECKING
 
-from crownhead.picture import graph, svg
-from crownhead.picture.mark import Arrow
-from crownhead.rules.colour import BLACK, Colour
-from crownhead.study.review import FAULTS, Grade, men
-from crownhead.terminal.study.words import PLURALS, percent, share, title
+from crownhead.study.review.html import of_review
+from crownhead.terminal.study.words import title
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from crownhead.record.game.game import Game
-    from crownhead.study.review import Judged, Review
-
-COLOURS = {Grade.INACCURACY: "#8a6500", Grade.MISTAKE: "#b4500b", Grade.BLUNDER: "#b71c1c"}
-BETTER = "#1b7f3b"
-MOVE = re.compile(r"\d+(?:[-x]\d+)+")
+    from crownhead.study.review import Review
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #1c2429; --ground: #fff; --soft: #5b6870; --line: #d5dbdf }
@@ -62,68 +54,5 @@ def _legend() -> str:
 
 def _game(number: int, game: Game, review: Review) -> Iterator[str]:
     yield f'<section id="game-{number}">\n<h2>{escape(title(game))}</h2>'
-    yield f'<div class="course">{course(review)}</div>'
-    yield from _players(review)
-    yield from _moves(review)
-    if review.mistakes:
-        yield '<div class="faults">'
-        for judged in review.mistakes:
-            yield from _fault(judged, number)
-        yield "</div>"
+    yield from of_review(review)
     yield "</section>"
-
-
-def course(review: Review) -> str:
-    """The graph of a game, as SVG."""
-    return graph.svg(values(review), marks(review))
-
-
-def values(review: Review) -> list[float]:
-    """Men that Black is ahead."""
-    return [men(score) for score in review.scores]
-
-
-def marks(review: Review) -> list[graph.Mark]:
-    return [graph.Mark(m.number + 1, COLOURS[m.grade], m.text) for m in review.mistakes]
-
-
-def _players(review: Review) -> Iterator[str]:
-    heads = "".join(f"<th>{PLURALS[grade]}</th>" for grade in FAULTS)
-    yield f"<table>\n<tr><th></th><th>accuracy</th>{heads}<th>faults in 100 moves</th></tr>"
-    for colour in Colour:
-        cells = "".join(f"<td>{review.count(colour, grade)}</td>" for grade in FAULTS)
-        name, rate = colour.title, share(review.faults_per_100[colour])
-        yield f"<tr><th>{name}</th><td>{percent(review.accuracy[colour])}</td>{cells}<td>{rate}</td></tr>"
-    yield "</table>"
-
-
-def _moves(review: Review) -> Iterator[str]:
-    yield f'<p class="moves">{" ".join(map(_move, review.moves))}</p>'
-
-
-def _move(judged: Judged) -> str:
-    """With its number where books have one."""
-    numbered = judged.colour == BLACK or judged.number == 0
-    text = judged.text if numbered else judged.notation + judged.grade.mark
-    if judged.grade.is_fault:
-        return f'<b class="m" style="background:{COLOURS[judged.grade]}">{text}</b>'
-    return f'<span class="m">{text}</span>'
-
-
-def _unbroken(sentence: str) -> str:
-    """Moves are not divided at the end of a line."""
-    return MOVE.sub(r'<span class="m">\g<0></span>', escape(sentence))
-
-
-def _fault(judged: Judged, number: int) -> Iterator[str]:
-    colour = COLOURS[judged.grade]
-    arrows = [
-        Arrow(judged.move.origin, judged.move.target, colour),
-        Arrow(judged.best.move.origin, judged.best.move.target, BETTER),
-    ]
-    picture = svg.board(judged.board.position, arrows=arrows, size=270, flipped=judged.colour == BLACK)
-    yield f'<article class="fault" id="game-{number}-{judged.number}" style="border-color:{colour}">'
-    yield f"<h3>{judged.text} <span class='soft'>{judged.grade.title}</span></h3>"
-    yield picture
-    yield "".join(f"<p>{_unbroken(sentence)}</p>" for sentence in judged.explanation.sentences)
-    yield "</article>"

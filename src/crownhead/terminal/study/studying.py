@@ -13,7 +13,7 @@ import msgspec
 from crownhead.files import replacing
 from crownhead.picture import graph, graph_png
 from crownhead.record import pdn
-from crownhead.study.review import GamesFile, review_data
+from crownhead.study.review import GamesFile, html, review_data
 from crownhead.terminal.study import report, words
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def _write(games: GamesFile, directory: Path, total: int) -> None:
             file.write(part.encode())
     for number, (_, review) in enumerate(games.reviews(), 1):
         stem = "graph" if total == 1 else f"graph-{number:04}"
-        drawn = report.values(review), report.marks(review)
+        drawn = html.values(review), html.marks(review)
         with replacing(directory / f"{stem}.svg") as file:
             file.write(graph.svg(*drawn).encode())
         with replacing(directory / f"{stem}.png") as file:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from click import wrap_text
 
 from crownhead.rules.colour import Colour
-from crownhead.study.review import FAULTS, Grade, expectation
+from crownhead.study.review import FAULTS, expectation
+from crownhead.study.review.html import PLURALS, percent, share
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
 WIDTH = 79
 STEPS = "▁▂▃▄▅▆▇█"
-PLURALS = {Grade.INACCURACY: "inaccuracies", Grade.MISTAKE: "mistakes", Grade.BLUNDER: "blunders"}
 
 
 def title(game: Game) -> str:
@@ -32,14 +32,6 @@ def title(game: Game) -> str:
 def known(value: str) -> str:
     """A tag without the part that nobody knows: 1841-??-?? is 1841."""
     return value.split("?")[0].rstrip("-./ ") if "?" in value else value
-
-
-def percent(accuracy: float | None) -> str:
-    return "-" if accuracy is None else f"{accuracy:.0f}%"
-
-
-def share(faults: float | None) -> str:
-    return "-" if faults is None else f"{faults:.0f}"
 
 
 def whole(game: Game, review: Review) -> Iterator[str]:

@@ -1,0 +1,189 @@
+"""crownhead games: the library that the terminal and the browser share."""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import closing, contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from crownhead.terminal.failure import printable
+from crownhead.terminal.pdn.files import collected, files_argument, reading
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from crownhead.record.library.player import PlayerTally
+    from crownhead.record.library.row import GameRow
+
+
+@click.group()
+def games() -> None:
+    """Search your library, bring games in, look at players.
+
+    The library has the games that you played in the terminal and in the browser, and those that you brought in.
+
+    \b
+    Examples:
+      crownhead games find --player tinsley --date 1970..1980
+      crownhead games import collection.pdn
+      crownhead games player "Tinsley, Marion"
+    """
+
+
+@contextmanager
+def _library() -> Iterator[tuple[Path, sqlite3.Connection]]:
+    """Up to date with what terminals have played."""
+    from crownhead.files import data_directory
+    from crownhead.record.library import schema
+    from crownhead.record.library.shelf import outdated, shelf_beside, take_in
+
+    path = data_directory() / "games.sqlite"
+    schema.prepare(path)
+    with closing(schema.connect(path)) as db:
+        shelf = shelf_beside(path)
+        if files := outdated(db, shelf):
+            with _transaction(db):
+                take_in(db, shelf, files)
+        yield path, db
+
+
+@contextmanager
+def _transaction(db: sqlite3.Connection) -> Iterator[None]:
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        db.execute("ROLLBACK")
+        raise
+    db.execute("COMMIT")
+
+
+@games.command()
+@click.argument("words", nargs=-1)
+@click.option("--player", default="", help="A part of the name of either player.")
+@click.option("--event", default="", help="A part of the name of the event.")
+@click.option("--opening", default="", help="A part of the name of the opening, or its first moves.")
+@click.option(
+    "--date", default="", help="The beginning of the date, 1855 or 1855.03, or a range, 1855..1870."
+)
+@click.option("--result", type=click.Choice(["1-0", "0-1", "1/2-1/2", "*"]), help="1-0 is a win of Black.")
+@click.option("--position", metavar="FEN", help="A position that was on the board.")
+@click.option("--material", metavar="PIECES", help="Men and kings that were on the board, as bbB-wW.")
+@click.option("--collection", default="", help="Games of this collection.")
+@click.option("--tag", default="", help="Games with this tag.")
+def find(
+    words: tuple[str, ...], result: str | None, position: str | None, material: str | None, **wanted: Any
+) -> None:
+    """List the games that have all that is asked for, the latest first.
+
+    WORDS may stand in a name, the event or the opening. The exit code is 1 if no game fits.
+    """
+    from crownhead.record.library import search
+    from crownhead.record.library.row import THE_USER
+    from crownhead.rules.material import Material
+    from crownhead.rules.position import Position
+
+    try:
+        pieces = None if material is None else Material.parse(material)
+    except ValueError as error:
+        raise click.UsageError(str(error), click.get_current_context()) from error
+    board = None if position is None else Position.from_fen(position)
+    asked = search.Search(
+        words=" ".join(words), result=result or "", position=board, material=pieces, **wanted
+    )
+    with _library() as (_, db):
+        while asked.needs_index and (waiting := search.unindexed(db)):
+            with _transaction(db):
+                search.index(db, waiting)
+        total, rows = search.find(db, THE_USER, asked)
+    for row in rows:
+        click.echo(printable(_line(row)))
+    more = f", of which these are the latest {len(rows)}" if total > len(rows) else ""
+    click.echo(f"{total:,} games found{more}", err=True)
+    if not total:
+        click.get_current_context().exit(1)
+
+
+def _line(row: GameRow) -> str:
+    details = [row.result, row.date, row.event, row.opening]
+    return f"{row.id}  {row.black} - {row.white}, {', '.join(part for part in details if part)}"
+
+
+@games.command("import")
+@files_argument
+@click.option("--match", "from_match", is_flag=True, help="They are games of a match between programs.")
+def import_(files: tuple[Path, ...], from_match: bool) -> None:
+    """Bring games of PDN files into the library.
+
+    A file is brought in whole or not at all. Games that are there already are left out, and a file that is no PDN
+    is refused.
+    """
+    from crownhead.record.library import incoming
+
+    with _library() as (path, db), closing(incoming.lock_of(path)):
+        with _transaction(db):
+            incoming.clear(db)
+        for file in collected(files):
+            _bring_in(db, file, "match" if from_match else "imported")
+
+
+def _bring_in(db: sqlite3.Connection, file: Path, kind: str) -> None:
+    from crownhead.record.library import incoming
+    from crownhead.record.library.row import THE_USER
+    from crownhead.record.pdn.source import raw_games
+
+    number, first = incoming.begin(db, THE_USER, file.name), 1
+    try:
+        with reading([file]) as progress:
+            for part in incoming.parts(raw_games(file)):
+                entries, problems = incoming.entries_of(part, first)
+                with _transaction(db):
+                    incoming.add(db, number, entries, problems, kind, lambda: secrets.token_hex(8))
+                first += len(part)
+                progress(sum(len(raw.text) for raw in part))
+        made = incoming.read_import(db, THE_USER, number)
+        assert made is not None
+        if not made.games + made.duplicates:
+            why = f": {made.problems[0]}" if made.problems else ""
+            raise click.ClickException(f"{file}: there is no game of American checkers in it{why}")
+        with _transaction(db):
+            incoming.finish(db, number)
+    except BaseException:
+        with _transaction(db):
+            incoming.give_up(db, number)
+        raise
+    twice = f", {made.duplicates:,} were there already" if made.duplicates else ""
+    click.echo(printable(f"{file.name}: {made.games:,} games brought in{twice}"))
+
+
+@games.command()
+@click.argument("name")
+def player(name: str) -> None:
+    """Show a player's results by colour, opening and year.
+
+    NAME is the whole name, in small or capital letters. The exit code is 1 if the library does not have it.
+    """
+    from crownhead.record.library.player import player_statistics
+    from crownhead.record.library.row import THE_USER
+
+    with _library() as (_, db):
+        made = player_statistics(db, THE_USER, name)
+    if not made.games:
+        click.echo(f"no game of {name!r} is in the library", err=True)
+        click.get_current_context().exit(1)
+    rows = {"as Black": made.black, "as White": made.white}
+    for opening, both in made.openings.items():
+        rows |= {f"{opening}, {colour}": tally for colour, tally in both.items() if tally.games}
+    rows |= made.years
+    click.echo(f"{'':48} games  won drawn lost  score")
+    for title, tally in rows.items():
+        click.echo(printable(_row(title, tally)))
+
+
+def _row(title: str, tally: PlayerTally) -> str:
+    counts = f"{tally.games:5}{tally.wins:5}{tally.draws:6}{tally.losses:5}"
+    return f"{title[:48]:48} {counts}{100 * tally.points:6.0f}%"
