@@ -62,6 +62,10 @@ class Person:
         self.page.fill("#typed-move", move)
         self.page.press("#typed-move", "Enter")
 
+    def confirm(self, button: str) -> None:
+        """Says yes to what is asked before a game can end."""
+        self.page.locator("dialog.confirm").get_by_role("button", name=button).click()
+
     def expect_status(self, text: str) -> None:
         expect(self.page.locator("#status")).to_contain_text(text)
 

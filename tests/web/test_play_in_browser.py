@@ -36,6 +36,13 @@ def invitation(person: Any) -> str:
     return str(person.page.input_value("#invite-link"))
 
 
+def invited(person: Any, name: str = "") -> Any:
+    """The friend who has opened the link, after saying who it is."""
+    person.page.get_by_label("Your name").last.fill(name)
+    person.page.locator("dialog").get_by_role("button", name="Play").click()
+    return person
+
+
 def test_a_beginner_moves_at_once_and_the_computer_answers(server: Server, open_page: Any) -> None:
     player = open_page(server.url)
     player.expect_status("Your move!")
@@ -66,7 +73,7 @@ def test_a_whole_game_to_its_end_by_keyboard_alone(server: Server, open_page: An
     player = open_page(screen_game(server, ONE_MOVE_WIN))
     player.expect_status("Black to move")
     player.press(9, 18)
-    player.expect_status("Black wins: Red has no pieces left.")
+    player.expect_status("Black wins. Red has no pieces left.")
     expect(player.page.locator("#announcer")).to_contain_text("Black wins")
 
 
@@ -91,7 +98,7 @@ def test_labels_say_what_stands_there_and_where_it_can_go(server: Server, open_p
 
 def test_pieces_that_must_jump_are_marked(server: Server, open_page: Any) -> None:
     player = open_page(screen_game(server, moves=["11-15", "22-18"]))
-    player.expect_status("A jump must be made")
+    player.expect_status("You must jump")
     assert player.label(15) == "square 15, black man, must jump to 22"
     expect(player.page.locator("#board .must-jump")).to_have_count(1)
 
@@ -100,7 +107,7 @@ def test_a_fork_is_decided_step_by_step(server: Server, open_page: Any) -> None:
     """Every jump of this position, as the rules list them, can be entered by its landings."""
     player = open_page(screen_game(server, FORKED))
     for move in Board(FORKED).legal_moves():
-        player.expect_status("A jump must be made")
+        player.expect_status("You must jump")
         for number in move.path:
             player.click(number)
             if "Red" in player.page.inner_text("#status"):
@@ -119,27 +126,30 @@ def test_undo_hint_and_resign(server: Server, open_page: Any) -> None:
     player.page.click("#undo")
     player.expect_moves()
     player.page.click("#resign")
-    player.page.click("#resign")
-    player.expect_status("Red wins: Black resigned")
+    player.confirm("Resign")
+    player.expect_status("You lost. You resigned.")
 
 
 def test_at_one_screen_the_other_side_answers(server: Server, open_page: Any) -> None:
     player = open_page(screen_game(server))
     offer = player.page.locator("#offer")
     player.page.click("#draw")
+    player.confirm("Offer a draw")
     expect(offer).to_contain_text("Black offers a draw. Red, do you accept?")
     player.expect_status("Black to move")
     player.page.click("#decline")
     expect(offer).to_be_hidden()
     player.page.click("#draw")
+    player.confirm("Offer a draw")
     expect(offer).to_be_visible()
     player.click(11, 15)
     expect(offer).to_be_hidden()
     player.expect_moves("11-15")
     player.page.click("#draw")
+    player.confirm("Offer a draw")
     expect(offer).to_contain_text("Red offers a draw. Black, do you accept?")
     player.page.click("#accept")
-    player.expect_status("A draw, agreed by both players.")
+    player.expect_status("A draw. Agreed by both players.")
 
 
 def test_the_computer_declines_a_draw_in_the_opening(server: Server, open_page: Any) -> None:
@@ -147,6 +157,7 @@ def test_the_computer_declines_a_draw_in_the_opening(server: Server, open_page: 
     player.click(11, 15)
     player.expect_status("Your move.")
     player.page.click("#draw")
+    player.confirm("Offer a draw")
     expect(player.page.locator(".toast")).to_contain_text("declines the draw")
     expect(player.page.locator("#offer")).to_be_hidden()
     player.expect_status("Your move.")
@@ -155,20 +166,20 @@ def test_the_computer_declines_a_draw_in_the_opening(server: Server, open_page: 
 def test_redo_plays_again_what_was_taken_back(server: Server, open_page: Any) -> None:
     player = open_page(screen_game(server))
     redo = player.page.locator("#redo")
-    expect(redo).to_be_hidden()
+    expect(redo).to_be_disabled()
     player.click(11, 15)
     player.expect_moves("11-15")
     player.page.click("#undo")
     player.expect_moves()
     redo.click()
     player.expect_moves("11-15")
-    expect(redo).to_be_hidden()
+    expect(redo).to_be_disabled()
 
 
 def test_two_browsers_play_each_other_by_a_link(server: Server, open_page: Any) -> None:
     first = open_page(server.url)
-    second = open_page(invitation(first), "phone", has_touch=True)
-    second.expect_status("Black to move")
+    second = invited(open_page(invitation(first), "phone", has_touch=True))
+    second.expect_status("Your friend to move")
     assert "#" not in second.page.url, "the key stays out of the address"
     expect(first.page.locator("#invite")).to_be_hidden()
     first.click(11, 15)
@@ -177,9 +188,10 @@ def test_two_browsers_play_each_other_by_a_link(server: Server, open_page: Any) 
     first.expect_moves("11-15", "23-19")
 
     first.page.click("#draw")
+    first.confirm("Offer a draw")
     second.page.click("#accept")
-    first.expect_status("A draw, agreed by both players.")
-    second.expect_status("A draw, agreed by both players.")
+    first.expect_status("A draw. Agreed by both players.")
+    second.expect_status("A draw. Agreed by both players.")
 
 
 def test_a_piece_in_the_hand_stays_there_when_the_friend_comes_and_goes(
@@ -188,8 +200,8 @@ def test_a_piece_in_the_hand_stays_there_when_the_friend_comes_and_goes(
     first = open_page(server.url)
     link = invitation(first)
     first.click(11)
-    second = open_page(link)
-    second.expect_status("Black to move")
+    second = invited(open_page(link))
+    second.expect_status("Your friend to move")
     expect(first.page.locator("#invite")).to_be_hidden()
     expect(first.page.locator("#board .selected")).to_have_count(1)
     first.click(15)
@@ -204,18 +216,18 @@ def test_a_link_opens_a_game_for_one_friend_only(new_server: Any, open_page: Any
     server = new_server("--host=0.0.0.0")
     first = open_page(server.url)
     link = invitation(first)
-    second = open_page(link)
-    second.expect_status("Black to move")
-    third = open_page(link)
+    second = invited(open_page(link))
+    second.expect_status("Your friend to move")
+    third = invited(open_page(link))
     third.expect_status("opened before")
     second.page.reload()
-    second.expect_status("Black to move")
+    second.expect_status("Your friend to move")
 
 
 def test_nobody_moves_for_another(server: Server, open_page: Any) -> None:
     first = open_page(server.url)
-    second = open_page(invitation(first))
-    second.expect_status("Black to move")
+    second = invited(open_page(invitation(first)))
+    second.expect_status("Your friend to move")
     second.click(11, 15)
     expect(second.page.locator("#moves button")).to_have_count(0)
     expect(first.page.locator("#moves button")).to_have_count(0)
@@ -223,8 +235,8 @@ def test_nobody_moves_for_another(server: Server, open_page: Any) -> None:
 
 def test_a_premove_is_made_when_its_turn_comes(server: Server, open_page: Any) -> None:
     first = open_page(server.url)
-    second = open_page(invitation(first))
-    second.expect_status("Black to move")
+    second = invited(open_page(invitation(first)))
+    second.expect_status("Your friend to move")
     second.click(22, 17)
     expect(second.page.locator("#board .premove")).to_have_count(2)
     first.click(11, 15)
@@ -287,7 +299,7 @@ def test_a_clock_runs_out(server: Server, open_page: Any) -> None:
     player = open_page(f"{server.url}/game/{made['game']['id']}")
     player.expect_status("Black to move")
     player.click(11, 15)
-    player.expect_status("Black wins: Red has no time left.")
+    player.expect_status("Black wins. Red has no time left.")
 
 
 def test_every_refused_press_is_answered(server: Server, open_page: Any) -> None:

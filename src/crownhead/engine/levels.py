@@ -32,7 +32,9 @@ class ShortSearch:
 class Level:
     name: str
     about: str
-    """For whom it is a good opponent."""
+    """What it is like to play against."""
+    player: str
+    """For whom it is a good opponent, in that person's words."""
     strength: Sight | ShortSearch | None
     """None for the whole engine."""
 
@@ -43,61 +45,73 @@ LEVELS: dict[int, Level] = dict(
             Level(
                 "First steps",
                 "Has just learnt the rules: leaves men to be taken and enjoys taking.",
+                "I am just learning the rules",
                 Sight(depth=1, clearness=0.2, blur=120, appetite=20),
             ),
             Level(
                 "Beginner",
                 "Overlooks every third jump and most double jumps.",
+                "I know the rules",
                 Sight(depth=2, clearness=0.64, blur=45, appetite=20),
             ),
             Level(
                 "Casual",
                 "Thinks of your reply, but falls for double jumps and exchanges.",
+                "I play now and then",
                 Sight(depth=2, clearness=0.8, blur=30, appetite=15),
             ),
             Level(
                 "Hobby",
                 "Seldom leaves a man to be taken; a two-for-one shot often works.",
+                "I usually win at home",
                 Sight(depth=2, clearness=0.88, blur=25, appetite=10),
             ),
             Level(
                 "Keen",
                 "Plays often, and still overlooks some long jumps.",
+                "I play a lot",
                 Sight(depth=2, clearness=0.935, blur=18, appetite=10),
             ),
             Level(
                 "Club",
                 "Thinks three moves ahead, with a slip here and there.",
+                "I play in a club",
                 Sight(depth=3, clearness=0.955, blur=15, appetite=5),
             ),
             Level(
                 "Strong club",
                 "Thinks four moves ahead and overlooks little.",
+                "I win most games in my club",
                 Sight(depth=4, clearness=0.98, blur=12),
             ),
             Level(
                 "Tournament",
                 "Overlooks nothing that is near; beat it by a plan.",
+                "I play in tournaments",
                 ShortSearch(nodes=1_200, spread=10),
             ),
             Level(
                 "Expert",
                 "Punishes most mistakes.",
+                "I win tournaments",
                 ShortSearch(nodes=4_000, spread=8),
             ),
             Level(
                 "Master",
                 "Reads deep combinations; a draw is a good result.",
+                "I am a master",
                 ShortSearch(nodes=12_000, spread=6),
             ),
             Level(
                 "Grandmaster",
                 "Makes hardly any mistake that a person could use.",
+                "I am a grandmaster",
                 ShortSearch(nodes=40_000, spread=3),
             ),
             Level(
                 "Full strength",
                 "All that the engine can do in its time, with the endgame databases.",
+                "Nobody beats me",
                 None,
             ),
         ),

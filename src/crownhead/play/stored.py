@@ -46,6 +46,14 @@ def outcome_of(result: str, reason: str) -> Outcome | None:
     return Outcome(WINNERS[result], next(ours, Ending.RECORDED))
 
 
+def points_against(row: GameRow, level: int) -> float | None:
+    """A person's points, 1, 1/2 or 0, in a finished game against the engine at a level; None for any other game."""
+    if row.settings.engine is None or row.settings.level != level or row.result not in WINNERS:
+        return None
+    winner = WINNERS[row.result]
+    return 0.5 if winner is None else float(str(winner) != row.settings.engine)
+
+
 def words_of(outcome: Outcome | None) -> tuple[str, str]:
     """The result and the reason, for a row."""
     return ("*", "") if outcome is None else (outcome.result, str(outcome.reason))

@@ -27,7 +27,7 @@ from crownhead.web.api import positions as study_api
 from crownhead.web.api import problems as problems_api
 from crownhead.web.api.endgames import EndgameLookup
 from crownhead.web.clerk import Clerk
-from crownhead.web.http.assets import Assets, missing
+from crownhead.web.http.assets import Assets
 from crownhead.web.http.door import Door
 from crownhead.web.http.errors import json_response, refusal
 from crownhead.web.http.limits import AT_HOME, IN_PUBLIC, Limits
@@ -78,9 +78,10 @@ def create_app(options: Options | None = None) -> ASGIApp:
     """The door is outside of everything, so that every answer goes through it, a failure's too."""
     chosen = options or Options()
     limits = Limits(AT_HOME if chosen.at_home else IN_PUBLIC)
+    assets = Assets()
     app = Starlette(
-        routes=_routes(Assets()),
-        exception_handlers={404: _missing, 405: _wrong_method, Exception: _failed},
+        routes=_routes(assets),
+        exception_handlers={404: _missing(assets), 405: _wrong_method, Exception: _failed},
         lifespan=partial(_life, options=chosen, limits=limits),
     )
     return Door(VisitorMiddleware(app, at_home=chosen.at_home), at_home=chosen.at_home, limits=limits)
@@ -160,10 +161,13 @@ async def _document(request: Request) -> Response:
     return json_response(openapi.document(ENDPOINTS))
 
 
-async def _missing(request: Request, error: Exception) -> Response:
-    if _is_api(request):
-        return refusal(404, "not_found", "there is nothing at this address")
-    return missing(request)
+def _missing(assets: Assets) -> Callable[[Request, Exception], Awaitable[Response]]:
+    async def missing(request: Request, error: Exception) -> Response:
+        if _is_api(request):
+            return refusal(404, "not_found", "there is nothing at this address")
+        return assets.missing(request)
+
+    return missing
 
 
 async def _wrong_method(request: Request, error: Exception) -> Response:

@@ -136,6 +136,8 @@ class GameData(Answer, frozen=True):
     """Whether something was taken back that can be played again."""
     present: list[Side]
     """Whose seats are taken by a browser right now."""
+    rematch: list[Side]
+    """Who would like to play again."""
     thinking: bool
 
 
@@ -152,6 +154,21 @@ class Seated(Answer, frozen=True):
 
 class Acceptance(Message, frozen=True):
     invitation: Key
+    name: Name = ""
+
+
+class RematchAsked(Message, frozen=True):
+    swap: bool = False
+    """With the sides exchanged."""
+
+
+class Suggestion(Answer, frozen=True):
+    """Another level, for somebody who always wins or always loses; none if there is no reason for one."""
+
+    level: int | None = None
+    name: str = ""
+    streak: int = 0
+    """Games in a row that were won, or lost."""
 
 
 # -- the socket of a game -----------------------------------------------------------------------------
@@ -168,7 +185,7 @@ class MakeMove(Message, frozen=True, tag="move"):
 
 
 class Act(Message, frozen=True, tag="act"):
-    action: Literal["undo", "redo", "draw", "accept", "decline", "resign", "claim", "hint"]
+    action: Literal["undo", "redo", "draw", "accept", "decline", "resign", "claim", "hint", "rematch"]
     side: Side | None = None
     """Who acts, where one browser holds both seats."""
 
@@ -199,6 +216,13 @@ class MoveMade(Answer, frozen=True, tag="moved"):
     result: Result
     reason: str
     thinking: bool
+
+
+class Rematched(Answer, frozen=True, tag="rematched"):
+    """Both wanted to play again: the new game, and the key of one's seat in it."""
+
+    game: str
+    seats: dict[str, str]
 
 
 class Hinted(Answer, frozen=True, tag="hint"):

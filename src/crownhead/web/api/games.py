@@ -6,11 +6,24 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from crownhead.engine.levels import LEVELS, STREAK, suggested_level
 from crownhead.errors import NotNow, SeatRefused, UnknownGame
+from crownhead.play.stored import points_against
+from crownhead.record.library import search as library
+from crownhead.record.library.search import Search
 from crownhead.web.api.endpoint import Ask, Endpoint
 from crownhead.web.describe import side_of
 from crownhead.web.live.seats import Seat
-from crownhead.web.messages import Acceptance, Act, GameData, MakeMove, NewGame, Seated
+from crownhead.web.messages import (
+    Acceptance,
+    Act,
+    GameData,
+    MakeMove,
+    NewGame,
+    RematchAsked,
+    Seated,
+    Suggestion,
+)
 
 if TYPE_CHECKING:
     from crownhead.web.live.room import Room
@@ -38,6 +51,9 @@ async def accept_invitation(ask: Ask) -> Seated:
     seat = await ask.service.store.accept_invitation(ask.game, ask.visitor)
     if seat is None:
         raise NotNow("this invitation was opened before, and opens a game only once: ask for a new one")
+    colour = Seat(seat).colour
+    if ask.body.name and colour is not None:
+        await room.rename(colour, ask.body.name)
     key = ask.service.locksmith.key(ask.game, Seat(seat))
     return Seated(room.data(), {seat: key}, side=seat)  # type: ignore[arg-type]
 
@@ -50,10 +66,36 @@ async def make_move(ask: Ask) -> GameData:
 
 async def act(ask: Ask) -> GameData:
     room, seats = await _entered(ask)
-    if ask.body.action == "hint":
-        raise SeatRefused("hints are given on the socket of the game")
+    if ask.body.action in ("hint", "rematch"):
+        raise SeatRefused(f"a {ask.body.action} is asked for on the socket of the game")
     await room.act(seats, ask.body.action, ask.body.side)
     return room.data()
+
+
+async def rematch(ask: Ask) -> Seated:
+    """At once, where nobody else has to agree."""
+    room, seats = await _entered(ask)
+    if room.kind == "link":
+        raise NotNow("the other player has to agree: ask for a rematch on the socket of the game")
+    if len(room.game.people) == 2:
+        seats = {Seat.BLACK, Seat.WHITE}
+    ask.service.limits.new_game(ask.asker)
+    made = await ask.service.rooms.again(room, seats, ask.body.swap, ask.visitor)
+    return await _seated(ask, made)
+
+
+async def suggest_level(ask: Ask) -> Suggestion:
+    """What the latest games against the engine, this one among them, say of the level."""
+    row, _ = await ask.service.store.game(ask.game)
+    level = row.settings.level
+    if level is None or not await ask.service.store.seats_held(ask.game, ask.visitor):
+        return Suggestion()
+    search = Search(kind="engine")
+    _, rows = await ask.service.store.read(lambda db: library.find(db, ask.visitor, search))
+    latest = [points_against(row, level) for row in rows if row.result != "*"][:STREAK]
+    points = [made for made in reversed(latest) if made is not None]
+    other = suggested_level(level, points)
+    return Suggestion() if other is None else Suggestion(other, LEVELS[other].name, STREAK)
 
 
 async def _entered(ask: Ask) -> tuple[Room, set[Seat]]:
@@ -88,5 +130,15 @@ ENDPOINTS = [
         gives=Seated,
     ),
     Endpoint("POST", "/api/games/{game}/moves", "Move", make_move, takes=MakeMove, gives=GameData),
+    Endpoint(
+        "POST",
+        "/api/games/{game}/rematch",
+        "Play again",
+        rematch,
+        takes=RematchAsked,
+        gives=Seated,
+        status=201,
+    ),
+    Endpoint("GET", "/api/games/{game}/suggestion", "Another level", suggest_level, gives=Suggestion),
     Endpoint("POST", "/api/games/{game}/actions", "Undo, draw, resign", act, takes=Act, gives=GameData),
 ]

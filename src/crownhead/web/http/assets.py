@@ -63,20 +63,24 @@ class Assets:
         self._files = {name: Asset.of(name, text) for name, text in texts.items()}
         scripts = {name: text.decode() for name, text in texts.items() if name.endswith(".js")}
         self._pages = {}
-        for page in pages.PAGES:
-            built = pages.build(page, shell, fragments[f"pages/{page.name}.html"], scripts)
+        for page in (*pages.PAGES, pages.MISSING):
+            styled = f"pages/{page.name}.css" in texts
+            built = pages.build(page, shell, fragments[f"pages/{page.name}.html"], scripts, styled)
             self._pages[page.name] = Asset.of(".html", built.encode())
 
     def file(self, request: Request) -> Response:
         asset = self._files.get(request.path_params["path"])
-        return asset.response(request) if asset else missing(request)
+        return asset.response(request) if asset else self.missing(request)
 
     def page(self, name: str, request: Request) -> Response:
         return self._pages[name].response(request)
 
-
-def missing(request: Request) -> Response:
-    return Response("There is nothing at this address.\n", 404, media_type="text/plain")
+    def missing(self, request: Request) -> Response:
+        """A page for people; a line for whoever does not ask for one."""
+        if "text/html" not in request.headers.get("accept", ""):
+            return Response("There is nothing at this address.\n", 404, media_type="text/plain")
+        page = self._pages[pages.MISSING.name]
+        return Response(page.plain, 404, media_type=page.kind)
 
 
 def _files(folder: Traversable, prefix: str) -> list[tuple[str, bytes]]:

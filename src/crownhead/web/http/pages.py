@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from posixpath import normpath
 
-from crownhead.engine.levels import DEFAULT_LEVEL, LEVELS
+from crownhead.engine.levels import DEFAULT_LEVEL, FULL_STRENGTH, LEVELS
 from crownhead.web.http.rules import rules
 
 _IMPORT = re.compile(r'^(?:import|export) .*from "(\.[^"]+)";$', re.MULTILINE)
@@ -33,15 +33,21 @@ PAGES = (
     Page("problems", "/problems", "Problems", "Problems"),
     Page("rules", "/rules", "The rules of checkers", "Rules", listed=False),
 )
+MISSING = Page("missing", "", "Page not found", "")
+"""What is shown at an address where nothing is."""
 
 
-def build(page: Page, shell: str, fragment: str, scripts: dict[str, str]) -> str:
-    """The whole page. Every script is announced at the top, so that none waits for another to be found."""
+def build(page: Page, shell: str, fragment: str, scripts: dict[str, str], styled: bool = False) -> str:
+    """The whole page. Every script is announced at the top, so that none waits for another to be found.
+
+    A page that is styled has rules of its own beside those of all pages.
+    """
     needed = sorted(imported(f"pages/{page.name}.js", scripts))
     preloads = "\n".join(f'<link rel="modulepreload" href="/static/{name}">' for name in needed)
     parts = {
         "title": page.title,
         "links": "\n".join(_link(other, page) for other in PAGES if other.listed),
+        "styles": f'<link rel="stylesheet" href="/static/pages/{page.name}.css">' if styled else "",
         "preloads": preloads,
         "script": f"/static/pages/{page.name}.js",
         "name": page.name,
@@ -60,12 +66,11 @@ def _link(page: Page, current: Page) -> str:
 
 
 def _option(number: int) -> str:
-    """A level in the list of a form; its sentence is for the script to show."""
+    """A level in the words of whoever it is for; what it is like is for the script to show."""
     level = LEVELS[number]
     chosen = " selected" if number == DEFAULT_LEVEL else ""
-    return (
-        f'<option value="{number}" data-about="{escape(level.about)}"{chosen}>{number}. {level.name}</option>'
-    )
+    about = f"Level {number} of {FULL_STRENGTH}, {level.name}. {level.about}"
+    return f'<option value="{number}" data-about="{escape(about)}"{chosen}>{escape(level.player)}</option>'
 
 
 def imported(name: str, scripts: dict[str, str]) -> set[str]:

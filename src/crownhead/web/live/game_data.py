@@ -17,7 +17,13 @@ if TYPE_CHECKING:
 
 
 def game_data(
-    name: str, kind: Kind, game: GameInProgress, present: Collection[Colour], thinking: bool, now: float
+    name: str,
+    kind: Kind,
+    game: GameInProgress,
+    present: Collection[Colour],
+    rematch: Collection[Colour],
+    thinking: bool,
+    now: float,
 ) -> GameData:
     engine = next((colour for colour, player in game.players.items() if player.is_engine), None)
     return GameData(
@@ -37,6 +43,7 @@ def game_data(
         offer=_offer(game),
         redo=bool(game.undone),
         present=[side_of(colour) for colour in sorted(present)],
+        rematch=[side_of(colour) for colour in sorted(rematch)],
         thinking=thinking,
     )
 

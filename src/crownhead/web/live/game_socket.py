@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, cast
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from crownhead.errors import BadRequest, CrownheadError, SeatRefused
+from crownhead.errors import BadRequest, CrownheadError, NotNow, SeatRefused
 from crownhead.web.http.errors import fault_of
 from crownhead.web.http.limits import MESSAGE_BURST, MESSAGES_PER_SECOND, Bucket
 from crownhead.web.live.listener import Listener
-from crownhead.web.messages import Act, FromPlayer, Join, MakeMove, Ping, Pong, Refused
+from crownhead.web.live.seats import Seat
+from crownhead.web.messages import Act, FromPlayer, Join, MakeMove, Ping, Pong, Refused, Rematched
 
 if TYPE_CHECKING:
     from crownhead.web.live.room import Room
@@ -40,6 +41,7 @@ async def live(socket: WebSocket) -> None:
         return
     sender = asyncio.create_task(send_all(socket, listener))
     try:
+        _tell_of_rematch(service, room, listener)
         await _converse(socket, room, listener)
     finally:
         room.leave(listener)
@@ -70,7 +72,7 @@ async def _converse(socket: WebSocket, room: Room, listener: Listener) -> None:
         try:
             message = await hear(socket)
             bucket.take()
-            await _obey(message, room, listener)
+            await _obey(message, room, listener, socket.app.state.service)
         except WebSocketDisconnect:
             return
         except CrownheadError as error:
@@ -78,19 +80,46 @@ async def _converse(socket: WebSocket, room: Room, listener: Listener) -> None:
             listener.send(Refused(fault.code, fault.message, len(room.game.board)))
 
 
-async def _obey(message: FromPlayer, room: Room, listener: Listener) -> None:
+async def _obey(message: FromPlayer, room: Room, listener: Listener, service: Service) -> None:
     match message:
         case MakeMove(ply=ply, move=move):
             if not await room.move(listener.seats, ply, move):
                 room.tell(listener)
         case Act(action="hint"):
             await room.hint(listener)
+        case Act(action="rematch"):
+            await _rematch(room, listener, service)
+        case Act(action="decline") if room.game.outcome is not None:
+            room.want_rematch(listener.seats, wanted=False)
         case Act(action=action, side=side):
             await room.act(listener.seats, action, side)
         case Ping():
             listener.send(Pong())
         case Join():
             room.tell(listener)
+
+
+async def _rematch(room: Room, listener: Listener, service: Service) -> None:
+    """The second who wants it gets it for both, with the sides exchanged."""
+    if room.kind != "link":
+        raise NotNow("ask for a rematch by POST /api/games/{game}/rematch: nobody else has to agree")
+    if room.want_rematch(listener.seats) and room.next_game is None:
+        service.limits.new_game(listener.asker)
+        seats = listener.seats - {Seat.WATCH}
+        made = await service.rooms.again(room, seats, swap=True, visitor=listener.visitor)
+        room.next_game = made.id
+        room.send_each(lambda other: _rematched(service, made.id, other))
+
+
+def _tell_of_rematch(service: Service, room: Room, listener: Listener) -> None:
+    """One who was away when the other agreed."""
+    if room.next_game is not None:
+        listener.send(_rematched(service, room.next_game, listener))
+
+
+def _rematched(service: Service, game: str, listener: Listener) -> Rematched:
+    seats = [seat.opposite for seat in listener.seats]
+    return Rematched(game, {seat.value: service.locksmith.key(game, seat) for seat in seats})
 
 
 async def hear(socket: WebSocket) -> FromPlayer:

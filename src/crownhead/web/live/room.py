@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import logging
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from crownhead.engine.score import Score, ScoreKind
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from crownhead.rules.colour import Colour
     from crownhead.web.live.pool import EnginePool
     from crownhead.web.live.thoughts import Thought
-    from crownhead.web.messages import GameData, Kind
+    from crownhead.web.messages import Answer, GameData, Kind
     from crownhead.web.storage.store import Store
 
 T = TypeVar("T")
@@ -88,6 +89,10 @@ class Room:
         self._file = file
         self.is_left = False
         """Whether a terminal may have the game by now: then this room is not entered any more."""
+        self._rematch: set[Colour] = set()
+        """Who would like to play again."""
+        self.next_game: str | None = None
+        """What they play now who played here and wanted a rematch."""
         self._watch_clock()
 
     @property
@@ -107,7 +112,9 @@ class Room:
         return {colour for colour in (BLACK, WHITE) if colour in seats}
 
     def data(self) -> GameData:
-        return game_data(self.id, self.kind, self.game, self.present, self.is_thinking, self._now())
+        return game_data(
+            self.id, self.kind, self.game, self.present, self._rematch, self.is_thinking, self._now()
+        )
 
     # -- coming and going --------------------------------------------------------------------------
 
@@ -182,6 +189,27 @@ class Room:
                 await self._do(lambda game, now: game.resign(by, now))
             case "claim":
                 await self._do(lambda game, now: game.claim(by, now))
+
+    def want_rematch(self, seats: set[Seat], wanted: bool = True) -> bool:
+        """One player would like to play again, or not after all. Whether both would."""
+        if self.game.outcome is None:
+            raise NotNow("the game is not over yet")
+        mine = {seat.colour for seat in seats if seat.colour is not None}
+        if not mine:
+            raise SeatRefused("only the players can ask for a rematch")
+        self._rematch = self._rematch | mine if wanted else set()
+        self._tell_all()
+        return len(self._rematch) == 2
+
+    async def rename(self, colour: Colour, name: str) -> None:
+        async with self._lock:
+            await self._store.rename(self.id, side_of(colour), name)
+            self.game = self.game.copy()
+            self.game.players = {
+                **self.game.players,
+                colour: replace(self.game.players[colour], name=name),
+            }
+        self._tell_all()
 
     async def hint(self, listener: Listener) -> None:
         """For the player to move; not in a game between two people on two machines, where it would be unfair."""
@@ -371,6 +399,11 @@ class Room:
     def _tell_all(self) -> None:
         for listener in self._listeners:
             self.tell(listener)
+
+    def send_each(self, message: Callable[[Listener], Answer]) -> None:
+        """To everybody something else."""
+        for listener in self._listeners:
+            listener.send(message(listener))
 
     def _broadcast(self, message: MoveMade | Refused) -> None:
         self.touched = time.monotonic()

@@ -12,7 +12,7 @@ import time
 from typing import TYPE_CHECKING, cast
 from weakref import WeakValueDictionary
 
-from crownhead.errors import BadRequest, TooLarge, TooMuch, UnknownGame
+from crownhead.errors import BadRequest, NotNow, TooLarge, TooMuch, UnknownGame
 from crownhead.play.participant import Participant
 from crownhead.play.record import game_of
 from crownhead.play.stored import game_of_row, words_of
@@ -66,6 +66,18 @@ class Rooms:
         seats = [seat.value for seat in Seat if seat.value not in (row.settings.engine, invited)]
         await self._store.add_game(row, [str(move) for move in board.moves], visitor, seats, invited)
         return self._enter(row, [StoredMove(str(move), None) for move in board.moves]), colour
+
+    async def again(self, room: Room, seats: set[Seat], swap: bool, visitor: str) -> Room:
+        """A new game of the same players under the same conditions, from the same opening. The visitor keeps the seats
+        that are given, or those opposite where the sides are exchanged."""
+        if room.kind == "imported":
+            raise NotNow("a game that was imported has no rematch")
+        self._expect_space()
+        row = _same_again(room, swap)
+        given = [str(move) for move in room.game.board.moves[: room.game.given]]
+        kept = {seat.opposite.value if swap else seat.value for seat in seats} | {Seat.WATCH.value}
+        await self._store.add_game(row, given, visitor, kept)
+        return self._enter(row, [StoredMove(move, None) for move in given])
 
     async def open(self, game: str) -> Room:
         """The room of a game, made from disk where it is not there. Raises UnknownGame."""
@@ -201,6 +213,24 @@ def _new_row(asked: NewGame, board: Board, colour: Colour) -> GameRow:
         result=result,
         reason=reason,
     )
+
+
+def _same_again(room: Room, swap: bool) -> GameRow:
+    game = room.game
+    players = {colour: game.players[colour.opponent if swap else colour] for colour in Colour}
+    engine = next((colour for colour in Colour if players[colour].is_engine), None)
+    control = next((player.control for player in players.values() if player.control), None)
+    kind = "link" if room.kind == "link" else "screen" if engine is None else "engine"
+    settings = Settings(
+        engine=None if engine is None else str(engine),
+        level=None if engine is None else players[engine].level,
+        seconds=1.0 if engine is None else players[engine].seconds,
+        clock=control.seconds if control else None,
+        increment=control.increment if control else 0.0,
+        given=game.given,
+    )
+    names = {colour: players[colour].name for colour in Colour}
+    return GameRow(new_game_id(), kind, names[BLACK], names[WHITE], game.board.history[0].fen, settings)
 
 
 def _chosen(colour: str) -> Colour:

@@ -26,6 +26,10 @@ class Seat(Enum):
     def colour(self) -> Colour | None:
         return {Seat.BLACK: BLACK, Seat.WHITE: WHITE}.get(self)
 
+    @property
+    def opposite(self) -> Seat:
+        return {Seat.BLACK: Seat.WHITE, Seat.WHITE: Seat.BLACK}.get(self, self)
+
     @classmethod
     def of(cls, colour: Colour) -> Seat:
         return cls.BLACK if colour == BLACK else cls.WHITE

@@ -103,6 +103,11 @@ class Store:
 
         return await self.write(work)
 
+    async def rename(self, game: str, side: str, name: str) -> None:
+        """A player's name; the side is black or white."""
+        column = {"black": "black", "white": "white"}[side]
+        await self.write(lambda db: db.execute(f"UPDATE games SET {column} = ? WHERE id = ?", (name, game)))
+
     async def is_inviting(self, game: str) -> bool:
         sql = "SELECT 1 FROM invitations WHERE game = ? AND visitor IS NULL"
         return await self.read(lambda db: db.execute(sql, (game,)).fetchone() is not None)

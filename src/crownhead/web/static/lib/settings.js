@@ -74,13 +74,13 @@ function toggle(label, name) {
 }
 
 const SHORTCUTS = [
-  ["Arrows", "on the board: from square to square; elsewhere: through the moves"],
+  ["Arrows", "on the board: to the next square; elsewhere: through the moves"],
   ["Enter", "choose a piece, then where it goes"],
-  ["Esc", "let the piece go"],
+  ["Esc", "put the piece back"],
   ["/", "type a move"],
   [", and .", "back and forward through the moves"],
-  ["F", "turn the board"],
-  ["U, H", "undo, hint"],
+  ["F", "flip the board"],
+  ["U, R, H", "undo, redo, hint"],
 ];
 
 function dialog() {
@@ -90,7 +90,7 @@ function dialog() {
     { class: "card", "aria-labelledby": "settings-title" },
     h("h2", { id: "settings-title" }, "Settings"),
     choice("Board and pieces", "theme", Object.entries(THEMES).map(([value, { label }]) => [value, label])),
-    choice("Light or dark", "mode", [["auto", "As the device"], ["light", "Light"], ["dark", "Dark"]]),
+    choice("Light or dark", "mode", [["auto", "Same as your system"], ["light", "Light"], ["dark", "Dark"]]),
     toggle("Numbers on the squares", "numbers"),
     toggle("Show where a piece can go", "moveMarks"),
     toggle("Sound", "sound"),

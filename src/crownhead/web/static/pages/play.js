@@ -4,17 +4,23 @@ import { Board } from "../board/board.js";
 import { moveInWords } from "../board/speech.js";
 import { api } from "../lib/api.js";
 import { ClockFaces } from "../lib/clockface.js";
+import { asked, confirmed } from "../lib/dialog.js";
 import { announce, copy, find, isTyping, show, toast } from "../lib/dom.js";
 import { START, pieces } from "../lib/fen.js";
+import { remember, remembered } from "../lib/keys.js";
 import { LiveGame } from "../lib/live.js";
 import { moveList } from "../lib/movelist.js";
 import { sayRefusal } from "../lib/refusal.js";
-import { inWords, onChange, start, word } from "../lib/settings.js";
+import { choose, inWords, onChange, settings, start, word } from "../lib/settings.js";
 import { knock } from "../lib/sound.js";
-import { other, playerStrip, resultText } from "../lib/table.js";
+import { endingText, other, playerStrip } from "../lib/table.js";
+import { showEnding } from "./ending.js";
+import { drawOffer } from "./offers.js";
+import { offerToContinue } from "./resume.js";
 import { Setup } from "./setup.js";
+import { situation } from "./situation.js";
 
-const OFFERS = { draw: "a draw", undo: "to take the last move back", redo: "to play the move again" };
+const seatsOnly = ({ watch, ...seats }) => (Object.keys(seats).length > 0 ? seats : { watch });
 
 class PlayPage {
   game = null;
@@ -37,7 +43,7 @@ class PlayPage {
   async open() {
     const id = location.pathname.match(/^\/game\/([0-9a-f]{16})$/)?.[1];
     if (id) await this.#enter(id);
-    else await this.#waitForFirstMove();
+    else await Promise.all([this.#waitForFirstMove(), offerToContinue()]);
   }
 
   // -- beginning ----------------------------------------------------------------------------------------------
@@ -54,12 +60,15 @@ class PlayPage {
   async create(wishes, firstMove = null) {
     const { game, seats, side, invitation } = await api.post("/api/games", wishes);
     // Both seats at one screen, otherwise one's own.
-    const mine = game.kind === "link" ? { [side]: seats[side] } : seats;
+    this.#begin(game, game.kind === "link" ? { [side]: seats[side] } : seats, invitation);
+    if (firstMove) this.live.addEventListener("game", () => this.#send(firstMove), { once: true });
+  }
+
+  #begin(game, mine, invitation) {
     remember(game.id, mine);
     history.pushState(null, "", `/game/${game.id}`);
     this.setup.away();
     this.#follow(game, mine, invitation);
-    if (firstMove) this.live.addEventListener("game", () => this.#send(firstMove), { once: true });
   }
 
   async #enter(id) {
@@ -67,7 +76,7 @@ class PlayPage {
     // The secret leaves the address bar, so that it is not shown or sent along by accident.
     if (token) history.replaceState(null, "", location.pathname);
     try {
-      const held = remembered(id) ?? (token ? await accept(id, token) : null);
+      const held = remembered(id) ?? (token ? await this.#accept(id, token) : null);
       const { game, seats, invitation } = await api.get(`/api/games/${id}`, held ? Object.values(held)[0] : null);
       const mine = held ?? seats;
       remember(id, mine);
@@ -81,8 +90,20 @@ class PlayPage {
     }
   }
 
+  // The other seat of a friend's game, which is given once: to a person, not to a program that looks at links.
+  async #accept(id, invitation) {
+    const name = await asked("You are invited", "A friend would like to play checkers with you.", "Your name", settings.name ?? "", "Play");
+    if (name === null) throw new Error("You have not joined the game. Open the link again to play.");
+    choose({ name });
+    const { seats } = await api.post(`/api/games/${id}/invitation`, { invitation, name });
+    remember(id, seats);
+    return seats;
+  }
+
   #follow(game, mine, invitation) {
     this.live?.close();
+    this.game = null;
+    show(find("#continue"), false);
     this.seats = mine;
     this.invitation = invitation;
     this.live = new LiveGame(game.id, Object.values(mine));
@@ -90,6 +111,7 @@ class PlayPage {
     this.live.addEventListener("moved", ({ detail }) => this.#moved(detail));
     this.live.addEventListener("hint", ({ detail }) => this.#hinted(detail));
     this.live.addEventListener("refused", ({ detail }) => this.#refused(detail));
+    this.live.addEventListener("rematched", ({ detail }) => this.#rematched(detail));
     this.live.addEventListener("lost", () => this.#status("The connection is lost. Trying again…"));
     this.board.set({ flipped: this.side === "black" || this.side === "both" });
     this.#whole(game, true);
@@ -150,7 +172,21 @@ class PlayPage {
   }
 
   #announceEnd() {
-    announce(inWords(resultText(this.game)));
+    announce(endingText(this.game, this.side));
+    const again = this.game.kind === "link" ? [["Rematch", () => this.#again(), true]] : [
+      ["Rematch", () => this.#again(), true],
+      ["Swap sides", () => this.#again(true), false],
+    ];
+    const choices = [...(this.side === "none" ? [] : again), ["Review", () => this.#review(), false]];
+    showEnding(this.game, this.side, choices, (level) => this.#playLevel(level).catch((error) => toast(error.message)));
+  }
+
+  async #rematched({ game: id, seats }) {
+    const mine = seatsOnly(seats);
+    remember(id, mine);
+    const { game } = await api.get(`/api/games/${id}`, Object.values(mine)[0]);
+    find("dialog[open]")?.close();
+    this.#begin(game, mine, null);
   }
 
   // -- what the person does -----------------------------------------------------------------------------------
@@ -192,7 +228,7 @@ class PlayPage {
     on("#undo", () => this.live.act("undo"));
     on("#redo", () => this.live.act("redo"));
     on("#hint", () => this.live.act("hint"));
-    on("#draw", () => this.live.act(this.canClaim ? "claim" : "draw"));
+    on("#draw", () => this.#offerDraw());
     on("#resign", () => this.#resign());
     on("#flip", () => this.#turn());
     on("#new", () => this.setup.back());
@@ -200,7 +236,10 @@ class PlayPage {
     on("#back", () => this.go(this.shown - 1));
     on("#forward", () => this.go(this.shown + 1));
     on("#last", () => this.go(Infinity));
-    on("#accept", () => this.live.act("accept"));
+    const again = (swap) => this.#again(swap).catch((error) => toast(error.message));
+    on("#rematch", () => again(false));
+    on("#swap", () => again(true));
+    on("#accept", () => this.live.act(this.game.result === "*" ? "accept" : "rematch"));
     on("#decline", () => this.live.act("decline"));
     on("#copy-invite", () => this.#copyInvite());
     find("#typed").addEventListener("submit", (event) => {
@@ -217,6 +256,7 @@ class PlayPage {
     const actions = {
       f: () => this.#turn(),
       u: () => this.live?.act("undo"),
+      r: () => this.live?.act("redo"),
       h: () => this.live?.act("hint"),
       "/": () => find("#typed-move").focus(),
       ",": () => this.go(this.shown - 1),
@@ -235,21 +275,37 @@ class PlayPage {
     this.draw();
   }
 
-  #resign() {
-    const button = find("#resign");
-    if (!button.classList.contains("sure")) {
-      button.classList.add("sure");
-      button.lastChild.textContent = " Sure?";
-      setTimeout(() => this.#calm(button), 3000);
-      return;
-    }
-    this.#calm(button);
-    this.live.act("resign");
+  // Both end the game or may end it, so both ask first.
+  async #resign() {
+    if (await confirmed("Resign?", "You give up, and this game is lost.", "Resign", "Play on")) this.live.act("resign");
   }
 
-  #calm(button) {
-    button.classList.remove("sure");
-    button.lastChild.textContent = " Resign";
+  async #offerDraw() {
+    const claim = this.canClaim;
+    const [title, text, yes] = claim
+      ? ["Claim a draw?", "The rules allow it now. The game ends without a winner.", "Claim a draw"]
+      : ["Offer a draw?", `If ${this.game.engine ? "the computer" : "the other player"} accepts, the game ends without a winner.`, "Offer a draw"];
+    if (await confirmed(title, text, yes, "Play on")) this.live.act(claim ? "claim" : "draw");
+  }
+
+  // The same again: at once, or when the friend agrees.
+  async #again(swap = false) {
+    if (this.game.kind === "link") {
+      this.live.act("rematch");
+      return;
+    }
+    const made = await api.post(`/api/games/${this.game.id}/rematch`, { swap }, Object.values(this.seats)[0]);
+    this.#begin(made.game, seatsOnly(made.seats), null);
+  }
+
+  #review() {
+    location.assign(find("#review").href);
+  }
+
+  async #playLevel(level) {
+    const wishes = this.setup.wishes();
+    choose({ level });
+    await this.create({ ...wishes, kind: "engine", colour: this.side, level, fen: null, ballot: "none" });
   }
 
   async #copyInvite() {
@@ -264,10 +320,11 @@ class PlayPage {
     const game = this.game;
     this.#drawPlayers();
     show(find("#panel"), Boolean(game) && this.setup.hidden);
+    find("#main").dataset.state = game && this.setup.hidden ? "game" : "setup";
     if (!game) {
       this.board.set({ movable: this.setup.movable, flipped: this.setup.flipped });
       const mine = this.setup.movable !== "none";
-      this.#status(`${word(this.setup.turn)} begins.${mine ? " Your move!" : ""}`);
+      this.#status(mine ? "Your move!" : `${word(this.setup.turn)} moves first.`);
       return;
     }
     const now = this.shown === game.plies.length;
@@ -286,33 +343,18 @@ class PlayPage {
       animate,
     );
     this.#drawPanel(now);
-    this.#status(this.#situation(now));
-  }
-
-  #situation(now) {
-    const { game } = this;
-    if (!now) return `After ${this.shown} of ${game.plies.length} moves`;
-    if (game.result !== "*") return resultText(game);
-    const jump = game.position.must_jump ? " You must jump." : "";
-    if (this.side === "both") return `${word(game.position.turn)} to move.${game.position.must_jump ? " A jump must be made." : ""}`;
-    if (game.position.turn === this.side) return `Your move.${jump}`;
-    if (game.engine) return "The computer thinks…";
-    if (game.kind === "link" && !game.present.includes(other(this.side)) && this.side !== "none") {
-      if (this.invitation) return "Waiting for your friend to open the link…";
-      return `${word(game.position.turn)} to move. Your friend is away.`;
-    }
-    return `${word(game.position.turn)} to move.`;
+    this.#status(now ? situation(game, this.side, Boolean(this.invitation)) : `After ${this.shown} of ${game.plies.length} moves`);
   }
 
   #status(text) {
-    find("#status").textContent = inWords(text);
-    document.title = `${inWords(text)} · crownhead`;
+    find("#status").textContent = text;
+    document.title = `${text} · crownhead`;
   }
 
   #drawPlayers() {
     const bottom = this.board.state.flipped ? "black" : "white";
-    playerStrip(find("#player-bottom"), bottom, this.game);
-    playerStrip(find("#player-top"), other(bottom), this.game);
+    playerStrip(find("#player-bottom"), bottom, this.game, this.side);
+    playerStrip(find("#player-top"), other(bottom), this.game, this.side);
     this.clocks.faces = {
       [bottom]: find("#player-bottom .clock"),
       [other(bottom)]: find("#player-top .clock"),
@@ -328,14 +370,13 @@ class PlayPage {
       onpick: (ply) => this.go(ply),
     });
     this.#drawButtons();
-    this.#drawOffer();
+    drawOffer(game, this.side);
     const friend = other(this.side);
     if (game.present.includes(friend)) this.invitation = null;
     const inviting = this.invitation && game.result === "*";
     show(find("#invite"), Boolean(inviting));
     show(find("#invite-home"), ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname));
     if (inviting) find("#invite-link").value = `${location.origin}/game/${game.id}#${this.invitation}`;
-    show(find("#after"), game.result !== "*");
     find("#review").href = `/analyse?game=${game.id}&review`;
   }
 
@@ -346,52 +387,17 @@ class PlayPage {
     find("#undo").disabled = side === "none" || (over ? game.kind === "link" : game.plies.length === 0);
     find("#hint").disabled = !playing || game.kind === "link" || (side !== "both" && game.position.turn !== side);
     find("#draw").disabled = !playing;
-    find("#draw").lastChild.textContent = this.canClaim ? " Claim draw" : " Draw";
+    find("#draw").lastChild.textContent = this.canClaim ? "Claim draw" : "Draw";
     find("#resign").disabled = !playing;
-    show(find("#redo"), playing && game.redo);
+    find("#redo").disabled = !playing || !game.redo;
     find("#typed-move").disabled = !playing;
-    show(find("#typed"), playing);
+    find("#typed button").disabled = !playing;
+    // At the end three take the places of three, so that nothing moves.
+    for (const id of ["#hint", "#draw", "#resign"]) show(find(id), !over);
+    for (const id of ["#rematch", "#swap", "#review"]) show(find(id), over);
+    find("#rematch").disabled = side === "none" || game.kind === "imported" || game.rematch.includes(side);
+    find("#swap").disabled = find("#rematch").disabled || game.kind === "link";
   }
-
-  #drawOffer() {
-    const { offer } = this.game;
-    show(find("#offer"), Boolean(offer));
-    if (!offer) return;
-    const mine = offer.side === this.side;
-    const what = OFFERS[offer.kind];
-    const asked = this.side === "both" ? ` ${word(other(offer.side))}, do you accept?` : "";
-    find("#offer p").textContent = mine ? `You offered ${what}.` : `${word(offer.side)} offers ${what}.${asked}`;
-    show(find("#accept"), !mine && this.side !== "none");
-    show(find("#decline"), this.side !== "none");
-    find("#decline").textContent = mine ? "Withdraw" : "Decline";
-    announce(find("#offer p").textContent);
-  }
-}
-
-// Keys of seats stay in this browser: for this tab, and for the next one.
-const storeName = (id) => `crownhead.game.${id}`;
-
-function remember(id, seats) {
-  try {
-    for (const storage of [sessionStorage, localStorage]) storage.setItem(storeName(id), JSON.stringify(seats));
-  } catch {
-    // Without storage the game is still in the library.
-  }
-}
-
-function remembered(id) {
-  try {
-    return JSON.parse(sessionStorage.getItem(storeName(id)) ?? localStorage.getItem(storeName(id)));
-  } catch {
-    return null;
-  }
-}
-
-// The other seat of a friend's game, which is given once.
-async function accept(id, invitation) {
-  const { seats } = await api.post(`/api/games/${id}/invitation`, { invitation });
-  remember(id, seats);
-  return seats;
 }
 
 start();

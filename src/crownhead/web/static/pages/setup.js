@@ -97,7 +97,8 @@ export class Setup {
     }
     find("#colour-black").textContent = word("black");
     find("#colour-white").textContent = word("white");
-    const atOnce = !this.fen && this.movable === "black" && elements.ballot.value === "none" && find("#cancel-setup").hidden;
+    const atOnce = !this.fen && this.#kind !== "link" && this.movable === "black" && elements.ballot.value === "none" && find("#cancel-setup").hidden;
     show(find("#at-once"), atOnce);
+    find("#at-once").textContent = `Or just make a move: you play ${word("black")}, and you go first.`;
   }
 }

@@ -1,0 +1,5 @@
+// The page at an address where nothing is.
+
+import { start } from "../lib/settings.js";
+
+start();

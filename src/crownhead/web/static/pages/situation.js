@@ -1,0 +1,17 @@
+// What a game is waiting for, in one line for whoever looks on.
+
+import { word } from "../lib/settings.js";
+import { endingText, nameOf, other } from "../lib/table.js";
+
+export function situation(game, side, inviting) {
+  if (game.result !== "*") return endingText(game, side);
+  const { turn, must_jump: mustJump } = game.position;
+  const jump = mustJump ? " You must jump." : "";
+  if (side === "both") return `${word(turn)} to move.${jump}`;
+  if (turn === side) return `Your move.${jump}`;
+  if (game.engine) return "The computer is thinking…";
+  if (game.kind !== "link" || side === "none") return `${word(turn)} to move.`;
+  if (inviting) return "Waiting for your friend to open the link…";
+  const friend = nameOf(game, other(side), side);
+  return game.present.includes(other(side)) ? `${friend} to move.` : `${friend} is away. It is their move.`;
+}
