@@ -106,7 +106,14 @@ class Store:
     async def rename(self, game: str, side: str, name: str) -> None:
         """A player's name; the side is black or white."""
         column = {"black": "black", "white": "white"}[side]
-        await self.write(lambda db: db.execute(f"UPDATE games SET {column} = ? WHERE id = ?", (name, game)))
+
+        def work(db: sqlite3.Connection) -> None:
+            sql = f"UPDATE games SET {column} = ? WHERE id = ? RETURNING black, white"
+            for black, white in db.execute(sql, (name, game)).fetchall():
+                names = f"{black}\n{white}".casefold()
+                db.execute("UPDATE games SET names = ? WHERE id = ?", (names, game))
+
+        await self.write(work)
 
     async def is_inviting(self, game: str) -> bool:
         sql = "SELECT 1 FROM invitations WHERE game = ? AND visitor IS NULL"
