@@ -380,8 +380,8 @@ def value_is(board: ch.Board, move: ch.Move, text: str, *, at_most: bool) -> boo
     distance = re.search(r"(?:wins|loses) in (\d+) move", text)
     if words[value.result] not in text:
         return False
-    if distance is None or value.plies is None:
-        return distance is None
+    if distance is None or value.plies is None:  # a database without distances knows who wins
+        return distance is None or value.result != "draw"
     moves = (value.plies + 1) // 2
     return (
         moves <= int(distance[1])

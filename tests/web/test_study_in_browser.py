@@ -55,10 +55,11 @@ def test_the_engine_shows_its_lines_live(server: Server, open_page: Any) -> None
     expect(page.locator("#status")).to_have_text("Red to move.")
     page.get_by_role("button", name="Start", exact=True).click()
     expect(page.locator("#engine-lines li")).to_have_count(3)
+    expect(page.locator("#engine-depth")).to_contain_text("nodes")
     expect(page.locator("#engine-depth")).to_contain_text("depth")
     expect(page.locator("#engine-lines li").first).to_contain_text("Red in 15", timeout=20_000)
     expect(page.locator("#board .arrow.best")).to_have_count(1)
-    page.locator("#engine-lines button").first.click()
+    page.locator("#engine-lines .pv button").first.click()
     expect(page.locator("#moves button")).to_have_count(1)
     page.get_by_role("button", name="Stop").click()
     expect(page.locator("#engine-lines li")).to_have_count(0)
@@ -120,7 +121,7 @@ def test_a_broken_file_says_where(server: Server, open_page: Any) -> None:
     page = open_page(f"{server.url}/analyse").page
     page.fill("#pdn", "1. 11-15 99-98 *")
     page.get_by_role("button", name="Load", exact=True).click()
-    expect(page.locator("#pdn-problems")).to_contain_text("1:")
+    expect(page.locator("#pdn-problems")).to_contain_text("line 1: '99-98' names square 99")
 
 
 def test_a_share_link_shows_the_same(server: Server, open_page: Any) -> None:

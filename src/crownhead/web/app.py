@@ -17,6 +17,7 @@ from starlette.routing import Route, WebSocketRoute
 from crownhead.files import data_directory
 from crownhead.record.library.shelf import shelf_beside
 from crownhead.web.api import games as play_api
+from crownhead.web.api import judgement as judgement_api
 from crownhead.web.api import lessons as lessons_api
 from crownhead.web.api import library as library_api
 from crownhead.web.api import openapi
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
 ENDPOINTS = [
     *play_api.ENDPOINTS,
     *study_api.ENDPOINTS,
+    *judgement_api.ENDPOINTS,
     *pdn_api.ENDPOINTS,
     *library_api.ENDPOINTS,
     *ordering_api.ENDPOINTS,

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from crownhead.engine.levels import DEFAULT_LEVEL, FULL_STRENGTH
-from crownhead.study.review.data import ReviewData  # noqa: TC001  msgspec reads it
+from crownhead.study.review.data import JudgedData, ReviewData  # noqa: TC001  msgspec reads them
 
 LONGEST_GAME = 1000
 """Plies. Longer games are refused; the longest on record are far shorter."""
@@ -273,7 +273,9 @@ class TreeData(Answer, frozen=True):
     headers: dict[str, str]
     nodes: list[NodeData]
     problems: list[str]
-    """What was forgiven or wrong in the file."""
+    """What is wrong in the file."""
+    notes: list[str] = []
+    """What was forgiven."""
 
 
 class NodeAsked(Message, frozen=True):
@@ -298,6 +300,47 @@ class PdnAsked(Message, frozen=True):
     text: Annotated[str, Meta(max_length=LARGEST_PDN)]
 
 
+class PdnGameAsked(Message, frozen=True):
+    text: Annotated[str, Meta(max_length=LARGEST_PDN)]
+    game: Annotated[int, Meta(ge=1)] = 1
+    """Which game of the file, from 1."""
+
+
+class PdnGame(Answer, frozen=True):
+    """A game of a file, as its tags say."""
+
+    number: int
+    black: str
+    white: str
+    event: str
+    date: str
+    result: str
+
+
+# -- one move judged ----------------------------------------------------------------------------------
+
+
+class JudgementAsked(Message, frozen=True):
+    """A move after a line of play, made or only thought of."""
+
+    move: MoveText
+    fen: FenText | None = None
+    moves: MoveTexts = []
+
+
+class Judgement(Answer, frozen=True):
+    judged: JudgedData
+    answer: list[PlyData]
+    """What the engine would play after the move, for both sides."""
+
+
+class EngineOptions(Answer, frozen=True):
+    """What an analysis may ask for."""
+
+    threads: int
+    hash_mb: int
+
+
 # -- the socket of analysis ---------------------------------------------------------------------------
 
 Number = Annotated[int, Meta(ge=0, le=1 << 31)]
@@ -308,7 +351,10 @@ class Analyse(Message, frozen=True, tag="analyse"):
     fen: FenText | None = None
     moves: MoveTexts = []
     lines: Annotated[int, Meta(ge=1, le=5)] = 1
-    seconds: Annotated[float, Meta(ge=0.05, le=600)] = 60.0
+    seconds: Annotated[float, Meta(ge=0.05, le=86_400)] = 60.0
+    """As the next two: no more than the server allows."""
+    threads: Annotated[int, Meta(ge=1, le=256)] = 1
+    hash_mb: Annotated[int, Meta(ge=1, le=65_536)] = 32
 
 
 class ReviewAsked(Message, frozen=True, tag="review"):
@@ -342,8 +388,11 @@ class ThoughtSent(Answer, frozen=True, tag="thought"):
     time: float
     worth: Worth
     line: list[str]
+    fens: list[str]
+    """The position after each move of the line."""
     path: list[int]
     """Of the first move."""
+    database_hits: int
 
 
 class Reviewing(Answer, frozen=True, tag="reviewing"):

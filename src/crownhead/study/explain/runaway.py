@@ -25,7 +25,10 @@ def runs_home(position: Position, man: Square) -> bool:
 
     Nothing else is moved, but for jumps that the rules demand.
     """
-    return _is_near(position, man) and _Run(position, man, wanders=False).succeeds(MOST_STEPS + MOST_DELAYS)
+    piece = position.piece_at(man)
+    if piece is None or piece.king or not 1 <= (steps := steps_home(man, piece.colour)) <= MOST_STEPS:
+        return False
+    return _Run(position, man, wanders=False).succeeds(steps + MOST_DELAYS)
 
 
 def is_stopped(position: Position, man: Square, steps: int) -> bool:
@@ -38,11 +41,6 @@ def is_stopped(position: Position, man: Square, steps: int) -> bool:
 
 def steps_home(man: Square, colour: Colour) -> int:
     return abs(colour.crownhead - man.row)
-
-
-def _is_near(position: Position, man: Square) -> bool:
-    piece = position.piece_at(man)
-    return piece is not None and not piece.king and 1 <= steps_home(man, piece.colour) <= MOST_STEPS
 
 
 class _Run:

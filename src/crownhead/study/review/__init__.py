@@ -1,5 +1,7 @@
 """A game reviewed by the engine: every move judged against the best one.
 
+attempt    one move judged as a review does it
+phase      opening, middle game and ending
 reviewing  which positions are searched, how deeply, and what follows from it
 grade      how good a move was
 accuracy   how well a player played
@@ -15,10 +17,12 @@ file       the games of a file, by all cores, with a journal
 """
 
 from crownhead.study.review.annotate import annotate, men
-from crownhead.study.review.data import ReviewData, review_data
+from crownhead.study.review.attempt import judging
+from crownhead.study.review.data import ReviewData, judged_data, review_data
 from crownhead.study.review.file import GamesFile
 from crownhead.study.review.grade import FAULTS, Grade, expectation
 from crownhead.study.review.judged import Judged, Review
+from crownhead.study.review.phase import Phase
 from crownhead.study.review.reviewing import ENOUGH, boards_of, opinions, review, reviewed
 
 __all__ = [
@@ -27,11 +31,14 @@ __all__ = [
     "GamesFile",
     "Grade",
     "Judged",
+    "Phase",
     "Review",
     "ReviewData",
     "annotate",
     "boards_of",
     "expectation",
+    "judged_data",
+    "judging",
     "men",
     "opinions",
     "review",

@@ -9,8 +9,11 @@ import msgspec
 from crownhead.rules.colour import BLACK, WHITE, Colour
 from crownhead.study.review.grade import FAULTS
 from crownhead.study.review.judged import LINE
+from crownhead.study.review.phase import Phase
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from crownhead.engine.score import Score
     from crownhead.rules.move import Move
     from crownhead.study.review.judged import Judged, Review
@@ -50,6 +53,14 @@ class PlayerData(msgspec.Struct, frozen=True):
     """Of each fault."""
 
 
+class PhaseData(msgspec.Struct, frozen=True):
+    name: str
+    first: int
+    """The number of its first move."""
+    black: PlayerData
+    white: PlayerData
+
+
 class ReviewData(msgspec.Struct, frozen=True):
     black: PlayerData
     white: PlayerData
@@ -58,6 +69,8 @@ class ReviewData(msgspec.Struct, frozen=True):
     moves: list[JudgedData]
     critical: list[int]
     """The numbers of the moves that decided most."""
+    phases: list[PhaseData]
+    """Those that the game had."""
 
 
 def review_data(review: Review) -> ReviewData:
@@ -65,9 +78,17 @@ def review_data(review: Review) -> ReviewData:
         black=_player(review, BLACK),
         white=_player(review, WHITE),
         scores=[_score(score) for score in review.scores],
-        moves=[_judged(judged) for judged in review.moves],
+        moves=[judged_data(judged) for judged in review.moves],
         critical=[judged.number for judged in review.critical],
+        phases=list(_phases(review)),
     )
+
+
+def _phases(review: Review) -> Iterator[PhaseData]:
+    for phase in Phase:
+        part = review.of_phase(phase)
+        if part.moves:
+            yield PhaseData(str(phase), part.moves[0].number, _player(part, BLACK), _player(part, WHITE))
 
 
 def _player(review: Review, colour: Colour) -> PlayerData:
@@ -75,7 +96,7 @@ def _player(review: Review, colour: Colour) -> PlayerData:
     return PlayerData(review.accuracy[colour], review.faults_per_100[colour], counts)
 
 
-def _judged(judged: Judged) -> JudgedData:
+def judged_data(judged: Judged) -> JudgedData:
     return JudgedData(
         number=judged.number,
         side="black" if judged.colour == BLACK else "white",

@@ -11,12 +11,14 @@ from crownhead.study.explain import Explanation, explained
 from crownhead.study.explain.fact import written
 from crownhead.study.review.accuracy import accuracy
 from crownhead.study.review.grade import Grade, faults_per_100
+from crownhead.study.review.phase import Phase
 
 if TYPE_CHECKING:
     from crownhead.engine.info import Played
     from crownhead.engine.score import Score
     from crownhead.record.board import Board
     from crownhead.rules.move import Move
+    from crownhead.tablebase import Tablebase
 
 MOST_CRITICAL = 3
 LINE = 7
@@ -40,6 +42,8 @@ class Judged:
     loss: float
     """What it gave away of the expected result, 0 to 1."""
     grade: Grade
+    tablebase: Tablebase | None = None
+    """What the words may come from besides."""
 
     @property
     def is_best(self) -> bool:
@@ -64,6 +68,10 @@ class Judged:
         return f"{place // 2 + 1}{dots} {self.notation}{self.grade.mark}"
 
     @property
+    def phase(self) -> Phase:
+        return Phase.of(self.board)
+
+    @property
     def notation(self) -> str:
         return self.board.position.notation(self.move)
 
@@ -74,7 +82,7 @@ class Judged:
 
     @cached_property
     def explanation(self) -> Explanation:
-        return explained(self.board, self.move, self.best, self.reply)
+        return explained(self.board, self.move, self.best, self.reply, self.tablebase)
 
 
 @dataclass(frozen=True)
@@ -92,6 +100,10 @@ class Review:
     def faults_per_100(self) -> dict[Colour, float | None]:
         """Faults in a hundred moves of each player where there was a choice."""
         return {colour: faults_per_100([judged.loss for judged in self._chosen(colour)]) for colour in Colour}
+
+    def of_phase(self, phase: Phase) -> Review:
+        """The moves of one part of the game."""
+        return Review(tuple(judged for judged in self.moves if judged.phase is phase), ())
 
     def _chosen(self, colour: Colour) -> list[Judged]:
         """The moves of a player who had a choice."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from click import wrap_text
 
 from crownhead.rules.colour import Colour
-from crownhead.study.review import FAULTS, expectation
+from crownhead.study.review import FAULTS, Phase, expectation
 from crownhead.study.review.html import PLURALS, percent, share
 
 if TYPE_CHECKING:
@@ -39,6 +39,8 @@ def whole(game: Game, review: Review) -> Iterator[str]:
     yield title(game)
     yield ""
     yield from players(review)
+    if len(phases := [phase for phase in Phase if review.of_phase(phase).moves]) > 1:
+        yield from (by_phase(phase, review.of_phase(phase)) for phase in phases)
     if len(review.scores) > 2:
         yield ""
         yield f"{sparkline(review.scores)}  (high: Black is ahead, low: White)"
@@ -60,6 +62,15 @@ def players(review: Review) -> Iterator[str]:
         counts = "".join(f"{review.count(colour, grade):>14}" for grade in FAULTS)
         rate = f"{share(review.faults_per_100[colour]):>14}"
         yield f"{colour.title:7}{percent(review.accuracy[colour]):>9}{counts}{rate}"
+
+
+def by_phase(phase: Phase, part: Review) -> str:
+    """What one part of the game was like."""
+    both = [f"{colour.title} {percent(part.accuracy[colour])}" for colour in Colour]
+    count = len(part.mistakes)
+    faults = "no fault" if count == 0 else "1 fault" if count == 1 else f"{count} faults"
+    first = part.moves[0].text.split(".")[0]
+    return f"{str(phase).capitalize()} (from move {first}): {', '.join(both)}; {faults}"
 
 
 def fault(judged: Judged) -> str:

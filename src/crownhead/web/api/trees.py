@@ -3,24 +3,53 @@
 from __future__ import annotations
 
 import io
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from crownhead.errors import BadRequest, PDNError
 from crownhead.record import pdn
 from crownhead.record.game.game import RESULTS, Game
-from crownhead.web.messages import NodeAsked, NodeData, TreeAsked, TreeData
+from crownhead.web.messages import NodeAsked, NodeData, PdnGame, TreeAsked, TreeData
 
 if TYPE_CHECKING:
+    from crownhead.record.game.headers import Headers
     from crownhead.record.game.node import Node
+    from crownhead.record.game.problems import RecordProblem
 
 MOST_NODES = 20_000
 MOST_PROBLEMS = 20
+LONGEST_TAG = 120
+NO_PDN = (
+    'This is no PDN: there is neither a move such as 11-15 in it nor a tag such as [Event "..."].'
+    " PDN is the text in which games of checkers are written down."
+)
+USUAL_END = "the standard ends games with *"
+"""Most files end their games with the result, and nobody needs to be told."""
 ROSTER = ("Event", "Site", "Date", "Round", "Black", "White", "Result")
 
 
-def read_tree(text: str) -> TreeData:
-    """The first game of a PDN. Raises PDNError where there is none that can be shown."""
-    return tree_of(pdn.read(io.StringIO(text)))
+def read_tree(text: str, number: int = 1) -> TreeData:
+    """A game of a PDN, from 1. Raises PDNError where there is none that can be shown."""
+    if (game := next(islice(pdn.games(io.StringIO(text)), number - 1, None), None)) is not None:
+        return tree_of(game)
+    if number > 1:
+        raise PDNError(f"there is no game {number} in it", file="")
+    raise PDNError(NO_PDN, file="")
+
+
+def list_games(text: str) -> list[PdnGame]:
+    """The games of a PDN by their tags. Raises PDNError where there is none."""
+    found = [_listed(number, tags) for number, tags in enumerate(pdn.headers(io.StringIO(text)), 1)]
+    if not found:
+        raise PDNError(NO_PDN, file="")
+    return found
+
+
+def _listed(number: int, tags: Headers) -> PdnGame:
+    def tag(name: str) -> str:
+        return tags.get(name, "")[:LONGEST_TAG]
+
+    return PdnGame(number, tag("Black"), tag("White"), tag("Event"), tag("Date"), tag("Result"))
 
 
 def tree_of(game: Game) -> TreeData:
@@ -37,8 +66,13 @@ def tree_of(game: Game) -> TreeData:
             raise BadRequest(f"a game of more than {MOST_NODES} moves is not shown here")
         numbers[id(node)] = len(nodes)
         nodes.append(_node_data(node, parent))
-    problems = [str(problem) for problem in game.problems[:MOST_PROBLEMS]]
-    return TreeData(dict(game.headers), nodes, problems)
+    damage = [_told(problem) for problem in game.problems if problem.is_damage]
+    forgiven = [_told(p) for p in game.problems if not p.is_damage and USUAL_END not in p.message]
+    return TreeData(dict(game.headers), nodes, damage[:MOST_PROBLEMS], forgiven[:MOST_PROBLEMS])
+
+
+def _told(problem: RecordProblem) -> str:
+    return f"line {problem.line}: {problem.message}"
 
 
 def _node_data(node: Node, parent: int) -> NodeData:

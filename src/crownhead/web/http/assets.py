@@ -59,7 +59,8 @@ class Assets:
         texts = dict(_files(root, ""))
         shell = texts.pop("shell.html").decode()
         fragments = {name: texts.pop(name).decode() for name in list(texts) if name.endswith(".html")}
-        texts["style.css"] = theme_styles().encode() + texts["style.css"]
+        sheets = [texts.pop("board/board.css"), texts["style.css"], texts.pop("analyse.css")]
+        texts["style.css"] = b"\n".join([theme_styles().encode(), *sheets])
         self._files = {name: Asset.of(name, text) for name, text in texts.items()}
         scripts = {name: text.decode() for name, text in texts.items() if name.endswith(".js")}
         self._pages = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections import Counter, OrderedDict
 from dataclasses import dataclass, field
@@ -70,6 +71,10 @@ class Allowance:
     imported_per_hour: float
     """Characters of PDN."""
     imported_at_once: float
+    threads: int
+    """Of one analysis."""
+    hash_mb: int
+    analysis_seconds: float
 
 
 AT_HOME = Allowance(
@@ -80,6 +85,9 @@ AT_HOME = Allowance(
     games_at_once=1_000_000,
     imported_per_hour=1e12,
     imported_at_once=1e12,
+    threads=os.cpu_count() or 1,
+    hash_mb=1024,
+    analysis_seconds=24 * 3600,
 )
 IN_PUBLIC = Allowance(
     requests_per_second=30,
@@ -89,6 +97,9 @@ IN_PUBLIC = Allowance(
     games_at_once=200,
     imported_per_hour=4 << 20,
     imported_at_once=16 << 20,
+    threads=1,
+    hash_mb=32,
+    analysis_seconds=600,
 )
 MESSAGES_PER_SECOND, MESSAGE_BURST = 20.0, 60.0
 """On one socket."""
@@ -96,7 +107,7 @@ MESSAGES_PER_SECOND, MESSAGE_BURST = 20.0, 60.0
 
 class Limits:
     def __init__(self, allowance: Allowance) -> None:
-        self._allowance = allowance
+        self.allowance = allowance
         self._requests = Buckets(allowance.requests_per_second, allowance.burst)
         self._games = Buckets(allowance.games_per_hour / 3600, allowance.games_at_once)
         self._imports = Buckets(allowance.imported_per_hour / 3600, allowance.imported_at_once)
@@ -112,8 +123,8 @@ class Limits:
         self._imports.take(address, characters)
 
     def open_socket(self, address: str) -> None:
-        if self._sockets[address] >= self._allowance.sockets:
-            raise TooMuch(f"{self._allowance.sockets} connections are the most from one address")
+        if self._sockets[address] >= self.allowance.sockets:
+            raise TooMuch(f"{self.allowance.sockets} connections are the most from one address")
         self._sockets[address] += 1
 
     def close_socket(self, address: str) -> None:

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
     from crownhead.rules.position import Position
+    from crownhead.web.http.limits import Allowance
     from crownhead.web.live.pool import EnginePool
 
 _decode = msgspec.json.Decoder(FromStudent).decode
@@ -53,7 +54,8 @@ LONGEST_LINE = 16
 async def analysis(socket: WebSocket) -> None:
     await socket.accept()
     listener = Listener(socket.state.visitor, socket.state.asker)
-    student = Student(listener, socket.app.state.service.pool)
+    service = socket.app.state.service
+    student = Student(listener, service.pool, service.limits.allowance)
     sender = asyncio.create_task(send_all(socket, listener))
     bucket = Bucket(MESSAGES_PER_SECOND, MESSAGE_BURST)
     try:
@@ -88,8 +90,9 @@ def _read(data: bytes | str) -> FromStudent:
 class Student:
     """One who watches the engine think."""
 
-    def __init__(self, listener: Listener, pool: EnginePool) -> None:
+    def __init__(self, listener: Listener, pool: EnginePool, allowance: Allowance) -> None:
         self._listener = listener
+        self._allowance = allowance
         self._pool = pool
         self._task: asyncio.Task[None] | None = None
 
@@ -124,7 +127,14 @@ class Student:
         board = _board(asked)
         if board.position.is_over:
             return
-        request = _request(board, seconds=asked.seconds, lines=asked.lines)
+        most = self._allowance
+        request = _request(
+            board,
+            seconds=min(asked.seconds, most.analysis_seconds),
+            lines=asked.lines,
+            threads=min(asked.threads, most.threads),
+            hash_mb=min(asked.hash_mb, most.hash_mb),
+        )
         async with contextlib.aclosing(self._pool.think(self._listener.asker, request)) as thoughts:
             async for thought in thoughts:
                 if thought.kind == "info":
@@ -151,7 +161,9 @@ def thought_sent(number: int, thought: Thought, position: Position) -> ThoughtSe
         time=thought.time,
         worth=worth_of(thought),
         line=in_notation(position, thought.line),
+        fens=_fens(position, thought.line),
         path=[int(square) for square in position.parse_move(thought.line[0]).path] if thought.line else [],
+        database_hits=thought.database_hits,
     )
 
 
@@ -162,6 +174,14 @@ def worth_of(thought: Thought) -> Worth:
 def in_notation(position: Position, line: list[str]) -> list[str]:
     """The moves of a line as people write them."""
     return position.line_notation(moves_of(position, line[:LONGEST_LINE]))
+
+
+def _fens(position: Position, line: list[str]) -> list[str]:
+    found = []
+    for move in moves_of(position, line[:LONGEST_LINE]):
+        position = position.play(move)
+        found.append(position.fen)
+    return found
 
 
 def _board(asked: Analyse | ReviewAsked) -> Board:

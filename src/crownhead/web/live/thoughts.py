@@ -32,6 +32,8 @@ class EngineRequest(msgspec.Struct, frozen=True, omit_defaults=True):
     nodes: int | None = None
     """From an empty table, so that the answer is the same everywhere."""
     lines: int = 1
+    threads: int = 1
+    hash_mb: int = 32
 
     @property
     def limit(self) -> Limit:
@@ -64,4 +66,5 @@ class Thought(msgspec.Struct, frozen=True, omit_defaults=True):
     nodes: int = 0
     time: float = 0.0
     rank: int = 1
+    database_hits: int = 0
     message: str = ""

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from crownhead.engine import Info, Played
 
-HASH_MB = 32
 PLAYING_HASH_MB = 16
 
 
@@ -40,7 +39,9 @@ class EngineWorker:
         """Requests that have not been answered."""
         self._engine: Engine | None = None
         """What searches now."""
-        self._analyst = Engine(hash_mb=HASH_MB)
+        self._analyst: Engine | None = None
+        self._size = (0, 0)
+        """The analyst's threads and megabytes."""
         self._teacher = teacher()
         self._players: dict[int, Engine] = {}
 
@@ -96,15 +97,23 @@ class EngineWorker:
 
     def _analysed(self, request: EngineRequest, board: Board) -> Thought:
         last: Info | None = None
+        analyst = self._searching(self._analyst_of(request.threads, request.hash_mb))
         if request.nodes is not None:
-            self._analyst.new_game()
-        analyst = self._searching(self._analyst)
+            analyst.new_game()
         for info in analyst.analyse(board, request.limit, lines=request.lines):
             last = info if info.rank == 1 else last
             self._say(thought_of(request.id, "info", info))
         if last is None:
             raise CrownheadError("the search was stopped before it had found a move")
         return thought_of(request.id, "done", last)
+
+    def _analyst_of(self, threads: int, hash_mb: int) -> Engine:
+        """The one that there is, with all that it has found out, if it has that size."""
+        if self._analyst is None or self._size != (threads, hash_mb):
+            if self._analyst is not None:
+                self._analyst.close()
+            self._analyst, self._size = Engine(threads, hash_mb), (threads, hash_mb)
+        return self._analyst
 
     def _player(self, level: int) -> Engine:
         """One for each level; they keep what they found out from move to move."""
@@ -126,6 +135,7 @@ def thought_of(number: int, kind: Literal["info", "done"], info: Info | Played) 
         nodes=info.nodes,
         time=round(info.time, 3),
         rank=getattr(info, "rank", 1),
+        database_hits=getattr(info, "database_hits", 0),
     )
 
 

@@ -1,8 +1,8 @@
 // The board on the page: a picture, and over it a grid of squares that can be reached by keyboard, read aloud,
 // pressed, dragged over and drawn on.
 
-import { h, isTyping } from "../lib/dom.js";
-import { onChange, settings } from "../lib/settings.js";
+import { h, isTyping } from "./elements.js";
+import { onPreference, preferences } from "./preferences.js";
 import { chooseMove } from "./choice.js";
 import { UNIT, neighbour, squareAt } from "./geometry.js";
 import { Renderer } from "./render.js";
@@ -35,7 +35,7 @@ export class Board {
     container.append(this.#renderer.svg, this.grid);
     this.#layOut();
     this.#listen();
-    onChange(() => this.draw());
+    onPreference(() => this.draw());
   }
 
   // Shows a position: what is not given stays as it was. `animate` is the move that led there.
@@ -47,7 +47,7 @@ export class Board {
   }
 
   draw(animate = null) {
-    const { numbers, moveMarks } = settings;
+    const { numbers, moveMarks } = preferences;
     this.#renderer.draw(this.state, { animate, numbers, marks: moveMarks });
     for (const [square, cell] of this.#cells) this.#label(square, cell);
   }

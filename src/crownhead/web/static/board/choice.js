@@ -1,6 +1,6 @@
 // When several ways lead to the square that was pressed, a person says which.
 
-import { h } from "../lib/dom.js";
+import { h } from "./elements.js";
 
 // The move that was chosen, or null.
 export function chooseMove(moves) {

@@ -1,6 +1,6 @@
 // Draws a BoardState into an SVG: what has not changed is left alone.
 
-import { reducedMotion, s } from "../lib/dom.js";
+import { reducedMotion, s } from "./elements.js";
 import { UNIT, middle, seen } from "./geometry.js";
 
 const SQUARES = Array.from({ length: 32 }, (_, index) => index + 1);

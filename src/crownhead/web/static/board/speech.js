@@ -1,6 +1,8 @@
 // The board in words: for labels of squares and for announcements of moves.
 
-import { word } from "../lib/settings.js";
+import { preferences } from "./preferences.js";
+
+const word = (side) => preferences[side];
 
 function listed(items) {
   return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;

@@ -3,6 +3,7 @@
 import { socketAddress } from "./api.js";
 
 const WAIT = 1000; // milliseconds
+const FOREVER = 24 * 3600; // seconds
 
 export class Analyst extends EventTarget {
   /** @type {WebSocket | null} */
@@ -10,8 +11,9 @@ export class Analyst extends EventTarget {
   #number = 0;
   #wish = null;
 
-  analyse(fen, moves, lines) {
-    this.#ask({ type: "analyse", fen, moves, lines, seconds: 120 });
+  // Without end, as far as the server allows.
+  analyse(fen, moves, { lines, threads, hash }) {
+    this.#ask({ type: "analyse", fen, moves, lines, threads, hash_mb: hash, seconds: FOREVER });
   }
 
   review(fen, moves) {

@@ -1,27 +1,3 @@
-// A FEN as pieces on squares. What the server sends is right; what a person types is checked by the server.
+// A FEN as pieces on squares: see the board.
 
-export const START =
-  "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12";
-
-export function pieces(fen) {
-  const found = new Map();
-  for (const part of fen.split(":").slice(1)) {
-    const colour = part[0] === "W" ? "white" : "black";
-    for (const text of part.slice(1).split(",")) {
-      const king = text[0] === "K";
-      const square = Number(king ? text.slice(1) : text);
-      if (square >= 1 && square <= 32) found.set(square, { colour, king });
-    }
-  }
-  return found;
-}
-
-export function fenOf(placed, turn) {
-  const list = (colour) =>
-    [...placed]
-      .filter(([, piece]) => piece.colour === colour)
-      .sort(([a], [b]) => a - b)
-      .map(([square, piece]) => (piece.king ? `K${square}` : `${square}`))
-      .join(",");
-  return `${turn === "white" ? "W" : "B"}:W${list("white")}:B${list("black")}`;
-}
+export { START, fenOf, pieces } from "../board/fen.js";

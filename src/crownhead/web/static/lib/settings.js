@@ -1,10 +1,11 @@
 // What a person has chosen, kept in this browser, and the dialog in which it is chosen.
 
+import { prefer } from "../board/preferences.js";
 import { find, h } from "./dom.js";
 import { fillIcons } from "./icons.js";
 
 const KEY = "crownhead.settings";
-const DEFAULTS = { theme: "red-black", mode: "auto", sound: false, numbers: true, moveMarks: true, name: "" };
+const DEFAULTS = { theme: "red-black", pieces: "ringed", mode: "auto", sound: false, numbers: true, moveMarks: true, name: "" };
 
 export const THEMES = {
   "red-black": { label: "Red and black", black: "Black", white: "Red" },
@@ -42,8 +43,11 @@ export function onChange(listener) {
 function apply() {
   const root = document.documentElement;
   root.dataset.theme = settings.theme;
+  root.dataset.pieces = settings.pieces;
   if (settings.mode === "auto") delete root.dataset.mode;
   else root.dataset.mode = settings.mode;
+  const { numbers, moveMarks } = settings;
+  prefer({ numbers, moveMarks, black: word("black"), white: word("white") });
   for (const listener of listeners) listener(settings);
 }
 
@@ -90,6 +94,7 @@ function dialog() {
     { class: "card", "aria-labelledby": "settings-title" },
     h("h2", { id: "settings-title" }, "Settings"),
     choice("Board and pieces", "theme", Object.entries(THEMES).map(([value, { label }]) => [value, label])),
+    choice("Pieces", "pieces", [["ringed", "Turned, with rings"], ["star", "Milled"], ["flat", "Flat"], ["print", "As in print"]]),
     choice("Light or dark", "mode", [["auto", "Same as your system"], ["light", "Light"], ["dark", "Dark"]]),
     toggle("Numbers on the squares", "numbers"),
     toggle("Show where a piece can go", "moveMarks"),

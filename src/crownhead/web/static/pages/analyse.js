@@ -5,36 +5,63 @@ import { moveInWords } from "../board/speech.js";
 import { Analyst } from "../lib/analyst.js";
 import { api } from "../lib/api.js";
 import { announce, find, h, isTyping, show, toast } from "../lib/dom.js";
+import { Draft } from "../lib/drafts.js";
+import { Edits } from "../lib/edits.js";
 import { EvalBar } from "../lib/evalbar.js";
 import { START, pieces } from "../lib/fen.js";
 import { sayRefusal } from "../lib/refusal.js";
+import { Resizer } from "../lib/resizer.js";
 import { onChange, start, word } from "../lib/settings.js";
 import { knock } from "../lib/sound.js";
 import { Tree } from "../lib/tree.js";
 import { treeView, written } from "../lib/treeview.js";
-import { worthText } from "../lib/worth.js";
+import { EngineCard } from "./engine.js";
 import { Exchange } from "./exchange.js";
+import { Heading, titleOf, today } from "./heading.js";
+import { Notes } from "./notes.js";
 import { Reviewer } from "./reviewer.js";
 
 const MOST_PIECES = 10; // no endgame database has more
-const KINDS = ["best", "second", "third"];
+const KEYS = [
+  ["← →", "back and forward; also , and ."],
+  ["↑ ↓", "another variation at this place"],
+  ["Home, End", "to the beginning, to the end"],
+  ["E", "engine on or off"],
+  ["1 to 5", "play the engine's first, second … line"],
+  ["W", "why?"],
+  ["C", "comment"],
+  ["! and ?", "mark the move"],
+  ["P, Delete", "make main line, delete from here"],
+  ["Ctrl+Z, Ctrl+Y", "undo and redo an edit"],
+  ["R, N, T", "review, next fault, try again"],
+  ["F", "turn the board"],
+];
+
+const textOf = (node) => node.path.join(node.captures.length > 0 ? "x" : "-");
 
 class AnalysePage {
   tree = Tree.at(START);
-  lines = new Map(); // rank -> thought
+  edits = new Edits();
   positions = new Map(); // FEN -> what the server said of it
+  /** @type {Draft | null} */
+  draft = null;
 
   constructor() {
     this.board = new Board(find("#board"), {
-      onmove: (move) => this.play(move),
+      onmove: (move) => this.play(move).catch((error) => toast(error.message)),
       onrefused: (refused) => sayRefusal(this.board.state, refused).catch((error) => toast(error.message)),
     });
     this.board.set({ flipped: true });
     this.bar = new EvalBar(find("#evalbar"));
-    this.analyst = new Analyst();
+    const analyst = new Analyst();
+    this.analyst = analyst;
+    this.notes = new Notes(this);
+    this.heading = new Heading(this);
+    this.engine = new EngineCard(this, analyst);
     this.reviewer = new Reviewer(this);
     this.exchange = new Exchange(this);
-    this.running = false;
+    new Resizer(find("#main"), find("#resize"), find("#board"));
+    this.tree.headers.Date = today();
     this.#listen();
     onChange(() => this.draw());
   }
@@ -42,33 +69,107 @@ class AnalysePage {
   async open() {
     await this.exchange.fromAddress();
     await this.show();
+    await this.engine.open();
     if (new URLSearchParams(location.search).has("review")) {
       find(".side").prepend(find("#review-card"));
       this.reviewer.begin();
     }
   }
 
+  // Another game or position.
   load(tree) {
     this.tree = tree;
+    this.edits.clear();
+    this.draft = null;
     this.reviewer.reset();
+    this.keep();
+    this.show();
+  }
+
+  // -- what is kept -----------------------------------------------------------------------------------------------
+
+  // From now on this analysis has that name in this browser.
+  keepAs(draft) {
+    this.draft = draft;
+    draft.listen((plain) => {
+      if (this.draft === draft) this.#adopt(plain);
+    });
+  }
+
+  keep() {
+    if (!this.draft) {
+      this.keepAs(Draft.fresh());
+      history.replaceState(null, "", `/analyse?draft=${this.draft.name}`);
+    }
+    if (!this.draft.write(this.tree, titleOf(this.tree))) {
+      toast("This browser has no room left for the analysis: download it.");
+    }
+  }
+
+  // Another tab has edited the same analysis.
+  #adopt(plain) {
+    const way = this.tree.wayTo(this.tree.current);
+    this.tree = new Tree(plain);
+    this.tree.follow(way);
+    this.edits.clear();
+    this.reviewer.reset();
+    this.show();
+  }
+
+  edit(change) {
+    this.edits.remember(this.tree);
+    change();
+    this.keep();
+    this.show();
+  }
+
+  #restore(action) {
+    this.tree = this.edits[action](this.tree);
+    this.reviewer.reset();
+    this.keep();
     this.show();
   }
 
   // -- moving about ---------------------------------------------------------------------------------------------
 
+  // The way to a node as the server wants it; a position that was set up on the way begins a new line.
+  lineTo(node) {
+    const line = this.tree.lineTo(node);
+    const set = line.findLastIndex(({ path }) => path.length === 0);
+    const begin = set < 0 ? this.tree.root : line[set];
+    return { fen: begin.fen, moves: line.slice(set + 1).map(textOf) };
+  }
+
   async play(move) {
+    if (this.reviewer.trying) {
+      await this.reviewer.attempt(move);
+      return;
+    }
     const mover = this.board.state.turn;
-    const { plies } = await api.line(this.tree.current.fen, [move.path.join(move.captures.length > 0 ? "x" : "-")]);
-    this.tree.play(plies[0]);
+    const { plies } = await api.line(this.tree.current.fen, [textOf(move)]);
+    this.#grow(plies);
     knock(move.captures.length);
     announce(moveInWords(mover, move));
     await this.show(move);
   }
 
   async playLine(texts) {
-    const { plies } = await api.line(this.tree.current.fen, texts);
-    for (const ply of plies) this.tree.play(ply);
+    const from = this.tree.current;
+    const { plies } = await api.line(from.fen, texts);
+    if (this.tree.current !== from) this.tree.current = from;
+    this.#grow(plies);
     await this.show(plies.at(-1));
+  }
+
+  #grow(plies) {
+    const before = this.tree.nodes.length;
+    const [was, at] = [this.tree.plain(), this.tree.wayTo(this.tree.current)];
+    for (const ply of plies) this.tree.play(ply);
+    if (this.tree.nodes.length === before) return;
+    const old = new Tree(was);
+    old.follow(at);
+    this.edits.remember(old);
+    this.keep();
   }
 
   go(node, animate = null) {
@@ -84,9 +185,18 @@ class AnalysePage {
     if (now !== before) this.show(now.parent === before ? now : null);
   }
 
+  // The next move in place of this one.
+  #aside(step) {
+    const { parent } = this.tree.current;
+    if (!parent || parent.children.length < 2) return;
+    const { children } = parent;
+    this.go(children[(children.indexOf(this.tree.current) + step + children.length) % children.length]);
+  }
+
   // The current position, with what the server knows of it.
   async show(animate = null) {
     const { fen } = this.tree.current;
+    this.reviewer.stopTrying();
     this.draw(animate);
     try {
       if (!this.positions.has(fen)) this.positions.set(fen, await api.line(fen));
@@ -98,7 +208,7 @@ class AnalysePage {
     this.draw();
     this.#nameOpening();
     this.#askDatabase();
-    if (this.running) this.#think();
+    if (this.engine.running) this.engine.think();
   }
 
   async #nameOpening() {
@@ -107,46 +217,19 @@ class AnalysePage {
       find("#opening").textContent = "";
       return;
     }
-    const texts = line.map((node) => node.path.join(node.captures.length > 0 ? "x" : "-"));
-    const { opening } = await api.line(null, texts);
+    const { opening } = await api.line(null, line.map(textOf));
     find("#opening").textContent = opening ?? "";
   }
 
-  // -- the engine -------------------------------------------------------------------------------------------------
-
-  #think() {
-    this.lines.clear();
-    const line = this.tree.lineTo(this.tree.current);
-    const whole = line.every((node) => node.path.length > 0);
-    const texts = whole ? line.map((node) => node.path.join(node.captures.length > 0 ? "x" : "-")) : [];
-    this.analyst.analyse(whole ? this.tree.root.fen : this.tree.current.fen, texts, Number(find("#lines").value));
-  }
-
-  #switch(on) {
-    this.running = on;
-    const button = find("#engine-switch");
-    button.setAttribute("aria-pressed", String(on));
-    button.textContent = on ? "Stop" : "Start";
-    button.classList.toggle("main", !on);
-    if (on) {
-      this.reviewer.cancel();
-      this.#think();
-    } else this.analyst.stop();
-    this.draw();
+  // How many moves there are to choose from; many, until the server has said so.
+  choices() {
+    const moves = this.positions.get(this.tree.current.fen)?.position.moves;
+    return moves ? new Set(moves.map(({ path, captures }) => `${path[0]} ${path.at(-1)} ${[...captures].sort()}`)).size : Infinity;
   }
 
   // The engine has something else to do.
   rest() {
-    if (this.running) this.#switch(false);
-  }
-
-  #heard(thought) {
-    this.lines.set(thought.rank, thought);
-    if (thought.rank === 1) this.tree.current.worth = thought.worth;
-    this.#drawLines();
-    this.#drawArrows();
-    this.board.draw();
-    this.bar.set(this.tree.current.worth, this.board.state.flipped);
+    if (this.engine.running) this.engine.switch(false);
   }
 
   // -- what the person does -------------------------------------------------------------------------------------
@@ -158,20 +241,11 @@ class AnalysePage {
     on("#forward", () => this.#step("forward"));
     on("#last", () => this.#step("end"));
     on("#flip", () => this.#turn());
-    on("#engine-switch", () => this.#switch(!this.running));
-    on("#promote", () => this.#edit(() => this.tree.promote(this.tree.current)));
-    on("#delete", () => this.#edit(() => this.tree.delete(this.tree.current)));
-    find("#lines").addEventListener("change", () => this.running && this.#think());
-    find("#glyph").addEventListener("change", (event) => this.#edit(() => (this.tree.current.glyph = event.target.value)));
-    find("#comment").addEventListener("change", (event) => this.#edit(() => (this.tree.current.comment = event.target.value)));
-    this.analyst.addEventListener("thought", ({ detail }) => this.#heard(detail));
+    on("#undo-edit", () => this.#restore("undo"));
+    on("#redo-edit", () => this.#restore("redo"));
     this.analyst.addEventListener("refused", ({ detail }) => toast(detail.message));
     document.addEventListener("keydown", (event) => this.#onKey(event));
-  }
-
-  #edit(change) {
-    change();
-    this.show();
+    find("#keys").append(...KEYS.flatMap(([key, what]) => [h("dt", {}, key), h("dd", {}, what)]));
   }
 
   #turn() {
@@ -180,22 +254,41 @@ class AnalysePage {
   }
 
   #onKey(event) {
-    if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || find("dialog[open]")) return;
-    const actions = {
-      ArrowLeft: () => this.#step("back"),
-      ArrowRight: () => this.#step("forward"),
-      ",": () => this.#step("back"),
-      ".": () => this.#step("forward"),
-      Home: () => this.go(this.tree.root),
-      End: () => this.#step("end"),
-      f: () => this.#turn(),
-      e: () => this.#switch(!this.running),
-    };
-    const action = actions[event.key];
+    if (isTyping(event) || event.altKey || find("dialog[open]")) return;
+    const action = event.ctrlKey || event.metaKey ? this.#withControl(event) : this.#actions[event.key];
     if (!action) return;
     event.preventDefault();
     action();
   }
+
+  #withControl({ key, shiftKey }) {
+    const letter = key.toLowerCase();
+    if (letter === "z") return () => this.#restore(shiftKey ? "redo" : "undo");
+    return letter === "y" ? () => this.#restore("redo") : null;
+  }
+
+  #actions = {
+    ArrowLeft: () => this.#step("back"),
+    ArrowRight: () => this.#step("forward"),
+    ",": () => this.#step("back"),
+    ".": () => this.#step("forward"),
+    ArrowUp: () => this.#aside(-1),
+    ArrowDown: () => this.#aside(1),
+    Home: () => this.go(this.tree.root),
+    End: () => this.#step("end"),
+    Delete: () => this.notes.delete(),
+    f: () => this.#turn(),
+    e: () => this.engine.switch(!this.engine.running),
+    w: () => this.notes.whyThis(),
+    c: () => this.notes.comment(),
+    p: () => this.notes.promote(),
+    r: () => this.reviewer.begin(),
+    n: () => this.reviewer.next(),
+    t: () => this.reviewer.tryAgain(),
+    "!": () => this.notes.mark("!"),
+    "?": () => this.notes.mark("?"),
+    ...Object.fromEntries([1, 2, 3, 4, 5].map((rank) => [String(rank), () => this.engine.play(rank)])),
+  };
 
   // -- showing ----------------------------------------------------------------------------------------------------
 
@@ -211,44 +304,28 @@ class AnalysePage {
         mustJump: position?.must_jump ?? false,
         movable: "both",
         lastMove: node.path.length > 0 ? node : null,
-        arrows: [],
       },
       animate,
     );
-    if (!this.running) this.lines.clear();
-    this.#drawArrows();
-    this.board.draw();
-    this.bar.set(node.worth, this.board.state.flipped);
+    this.drawWorth();
     treeView(find("#moves"), this.tree, (picked) => this.go(picked));
-    this.#drawLines();
-    this.#drawNotes();
+    this.engine.draw();
+    this.heading.draw();
+    this.notes.draw();
     this.reviewer.draw();
     this.exchange.draw();
+    find("#undo-edit").disabled = !this.edits.canUndo;
+    find("#redo-edit").disabled = !this.edits.canRedo;
     const over = position && position.moves.length === 0;
     find("#status").textContent = over ? `${word(turn)} has no move and loses.` : `${word(turn)} to move.`;
   }
 
-  #drawArrows() {
-    const engine = [...this.lines.values()]
-      .filter(({ path }) => path.length > 0)
-      .sort((a, b) => b.rank - a.rank)
-      .map(({ path, rank }) => ({ from: path[0], to: path.at(-1), kind: KINDS[rank - 1] ?? "third" }));
+  // The bar and the arrows.
+  drawWorth() {
     const drawn = this.board.state.arrows.filter(({ kind }) => kind === "drawn");
-    this.board.state.arrows = [...drawn, ...this.reviewer.arrows(), ...engine];
-  }
-
-  #drawLines() {
-    const shown = [...this.lines.values()].sort((a, b) => a.rank - b.rank);
-    find("#engine-lines").replaceChildren(
-      ...shown.map(({ worth, line }) =>
-        h("li", {}, h("strong", {}, worthText(worth)), line.map((text, n) =>
-          h("button", { type: "button", onclick: () => this.playLine(line.slice(0, n + 1)) }, written(text)),
-        )),
-      ),
-    );
-    const [best] = shown;
-    const million = best ? (best.nodes / 1e6).toFixed(best.nodes < 1e7 ? 1 : 0) : "";
-    find("#engine-depth").textContent = best ? `depth ${best.depth} · ${million} M` : "";
+    this.board.state.arrows = [...drawn, ...this.reviewer.arrows(), ...this.engine.arrows()];
+    this.board.draw();
+    this.bar.set(this.tree.current.worth, this.board.state.flipped);
   }
 
   async #askDatabase() {
@@ -272,17 +349,8 @@ class AnalysePage {
       ),
     );
   }
-
-  #drawNotes() {
-    const node = this.tree.current;
-    find("#glyph").value = ["", "!", "!!", "!?", "?!", "?", "??"].includes(node.glyph) ? node.glyph : "";
-    if (document.activeElement !== find("#comment")) find("#comment").value = node.comment;
-    for (const id of ["#promote", "#delete", "#glyph"]) find(id).disabled = !node.parent;
-  }
 }
 
 start();
 const page = new AnalysePage();
-find("#engine-switch").textContent = "Start";
-find("#engine-switch").classList.add("main");
 page.open().catch((error) => toast(error.message));

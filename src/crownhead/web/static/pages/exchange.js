@@ -1,16 +1,24 @@
 // Positions and games in and out: FEN, PDN, files, links, pictures.
 
 import { api } from "../lib/api.js";
-import { copy, download, find, show, toast } from "../lib/dom.js";
+import { copy, download, find, h, show, toast } from "../lib/dom.js";
+import { Draft } from "../lib/drafts.js";
 import { START } from "../lib/fen.js";
 import { settings } from "../lib/settings.js";
 import { Tree } from "../lib/tree.js";
+import { Chooser } from "./chooser.js";
+import { today } from "./heading.js";
 
 const PICTURE_SIZE = 800;
 
 export class Exchange {
+  #text = ""; // the file whose games can be chosen
+
   constructor(page) {
     this.page = page;
+    this.chooser = new Chooser((number) => this.#read(this.#text, number).catch((error) => this.#problem(error)));
+    find("#choose-game").addEventListener("click", () => this.chooser.show());
+    find("#print").addEventListener("click", () => print());
     const on = (id, action) => find(id).addEventListener("click", () => action().catch((error) => this.#problem(error)));
     on("#load", () => this.read(find("#pdn").value));
     on("#save", () => this.#save());
@@ -32,9 +40,8 @@ export class Exchange {
 
   #problem(error) {
     const list = error.reasons?.length ? error.reasons.join("; ") : error.message;
-    find("#pdn-problems").textContent = list;
-    show(find("#pdn-problems"), true);
-    toast(list);
+    this.#tell([list], []);
+    if (find("#pdn-problems").getBoundingClientRect().top > innerHeight) toast(list);
   }
 
   draw() {
@@ -43,20 +50,47 @@ export class Exchange {
     if (document.activeElement !== find("#fen")) find("#fen").value = fen;
     find("#edit").href = `/editor?fen=${encodeURIComponent(fen)}`;
     find("#play-on").href = `/?fen=${encodeURIComponent(fen)}`;
+    this.#drawRecent();
     find("#find-games").href = `/library?position=${encodeURIComponent(fen)}`;
+  }
+
+  // What is wrong is said; what was forgiven can be read by who wants to.
+  #tell(problems, notes) {
+    find("#pdn-problems").textContent = problems.join("\n");
+    show(find("#pdn-problems"), problems.length > 0);
+    find("#pdn-notes summary").textContent = notes.length === 1 ? "One note on the file" : `${notes.length} notes on the file`;
+    find("#pdn-notes ul").replaceChildren(...notes.map((note) => h("li", {}, note)));
+    find("#pdn-notes").open = false;
+    show(find("#pdn-notes"), notes.length > 0);
+  }
+
+  #drawRecent() {
+    const others = Draft.all().filter(({ name }) => name !== this.page.draft?.name);
+    show(find("#recent"), others.length > 0);
+    const when = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+    const address = (name) => (name.startsWith("game-") ? `/analyse?game=${name.slice(5)}` : `/analyse?draft=${name}`);
+    find("#drafts").replaceChildren(...others.slice(0, 10).map(({ name, title, at }) =>
+      h("li", {}, h("a", { href: address(name) }, title), h("span", { class: "hint" }, when.format(at)))));
   }
 
   async setPosition(fen) {
     const { start } = await api.line(fen);
-    show(find("#pdn-problems"), false);
+    this.#tell([], []);
     this.page.load(Tree.at(start));
   }
 
+  // One game is shown at once; of several, a person says which.
   async read(text) {
-    const tree = new Tree(await api.post("/api/pdn/read", { text }));
-    const { problems } = tree;
-    find("#pdn-problems").textContent = problems.join("\n");
-    show(find("#pdn-problems"), problems.length > 0);
+    const games = await api.post("/api/pdn/games", { text });
+    this.#text = text;
+    show(find("#choose-game"), games.length > 1);
+    if (games.length > 1) this.chooser.open(games);
+    else await this.#read(text, 1);
+  }
+
+  async #read(text, game) {
+    const tree = new Tree(await api.post("/api/pdn/read", { text, game }));
+    this.#tell(tree.problems, tree.notes);
     this.page.load(tree);
   }
 
@@ -73,7 +107,7 @@ export class Exchange {
     } catch {
       text = new TextDecoder("windows-1252").decode(bytes);
     }
-    find("#pdn").value = text;
+    find("#pdn").value = text.length > 20_000 ? "" : text;
     this.read(text).catch((error) => this.#problem(error));
   }
 
@@ -125,7 +159,16 @@ export class Exchange {
   async fromAddress() {
     const query = new URLSearchParams(location.search);
     if (query.get("game")) await this.#game(query.get("game"));
+    else if (query.get("draft")) this.#draft(query.get("draft"));
     else if (query.get("fen") || query.get("moves")) await this.#line(query.get("fen"), query.get("moves"));
+  }
+
+  #draft(name) {
+    const draft = new Draft(name);
+    const kept = draft.read();
+    if (!kept) throw new Error("That analysis is not kept in this browser.");
+    this.page.tree = new Tree(kept);
+    this.page.keepAs(draft);
   }
 
   async #line(fen, moves) {
@@ -133,11 +176,16 @@ export class Exchange {
     const { start, plies } = await api.line(fen, texts);
     this.page.tree = Tree.at(start);
     for (const ply of plies) this.page.tree.play(ply);
+    this.page.tree.headers.Date = today();
   }
 
   async #game(id) {
     const key = Object.values(JSON.parse(localStorage.getItem(`crownhead.game.${id}`)) ?? {})[0];
-    this.page.tree = new Tree(await api.get(`/api/games/${encodeURIComponent(id)}/tree`, key));
-    this.page.board.set({ flipped: true });
+    const game = await api.get(`/api/games/${encodeURIComponent(id)}/tree`, key);
+    const draft = new Draft(`game-${id}`);
+    const kept = draft.read();
+    this.page.tree = new Tree(kept ?? game);
+    if (kept) this.page.tree.merge(game); // it may have gone on
+    this.page.keepAs(draft);
   }
 }
