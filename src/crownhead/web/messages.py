@@ -328,7 +328,7 @@ class JudgementAsked(Message, frozen=True):
     moves: MoveTexts = []
 
 
-class Judgement(Answer, frozen=True):
+class MoveJudged(Answer, frozen=True):
     judged: JudgedData
     answer: list[PlyData]
     """What the engine would play after the move, for both sides."""

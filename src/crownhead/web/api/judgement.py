@@ -11,7 +11,7 @@ from crownhead.study.review import judged_data, judging
 from crownhead.web.api.endpoint import Ask, Endpoint
 from crownhead.web.describe import plies_data
 from crownhead.web.live.inquiries import answered
-from crownhead.web.messages import EngineOptions, Judgement, JudgementAsked
+from crownhead.web.messages import EngineOptions, JudgementAsked, MoveJudged
 
 if TYPE_CHECKING:
     from crownhead.study.review import Judged
@@ -23,7 +23,7 @@ SHOWN = 6
 """Moves that are played out after the one that is judged."""
 
 
-async def judge(ask: Ask) -> Judgement:
+async def judge(ask: Ask) -> MoveJudged:
     asked: JudgementAsked = ask.body
     board = Board.of(asked.fen or None, asked.moves)
     move = board.parse_move(asked.move)
@@ -32,13 +32,13 @@ async def judge(ask: Ask) -> Judgement:
     return await asyncio.to_thread(_judgement, judged)
 
 
-def _judgement(judged: Judged) -> Judgement:
+def _judgement(judged: Judged) -> MoveJudged:
     after = judged.board.copy()
     after.push(judged.move)
     answer = Board(after.position)
     for move in judged.reply.line[:SHOWN] if judged.reply else ():
         answer.push(move)
-    return Judgement(judged_data(judged), plies_data(answer))
+    return MoveJudged(judged_data(judged), plies_data(answer))
 
 
 def _endgames(ask: Ask, pieces: int) -> Tablebase | None:
@@ -57,7 +57,7 @@ async def read_engine(ask: Ask) -> EngineOptions:
 
 ENDPOINTS = [
     Endpoint(
-        "POST", "/api/judgement", "A move judged in words", judge, takes=JudgementAsked, gives=Judgement
+        "POST", "/api/judgement", "A move judged in words", judge, takes=JudgementAsked, gives=MoveJudged
     ),
     Endpoint("GET", "/api/engine", "What an analysis may ask for", read_engine, gives=EngineOptions),
 ]
