@@ -276,7 +276,8 @@ def check(folder: Path, record: Record) -> None:
             record.mistakes.append(f"game {game}: {acknowledged} was acknowledged, {stored} is on disk")
     log = (folder / "server.log").read_text()
     if "Traceback" in log:
-        record.mistakes.append("the log has a traceback: " + log[log.index("Traceback") :][:2_000])
+        traceback = log[log.index("Traceback") :][:4_000]
+        record.mistakes.insert(0, "the log has a traceback: " + traceback)  # first: it explains the others
 
 
 def report(record: Record) -> None:

@@ -56,4 +56,9 @@ private:
 template <typename T>
 using HugePageVector = std::vector<T, HugePageAllocator<T>>;
 
+// What a vector of so many bytes takes at the most: whole pages if it is large, and what alignment may waste.
+constexpr std::size_t huge_page_bytes(std::size_t bytes) {
+    return bytes < huge_page ? bytes : (bytes / huge_page + 2) * huge_page;
+}
+
 }  // namespace crownhead

@@ -146,8 +146,7 @@ bool GameSplitter::closes_on_another_line() const {
 
 // A star behind a move is its only good move, and not the end of the game, if more moves follow.
 bool GameSplitter::marks_a_move() const {
-    if (here_ == begin_) return false;
-    const char before = at(here_ - 1);
+    const char before = here_ > begin_ ? at(here_ - 1) : last_dropped_;
     if (!is_digit(before) && before != '!' && before != '?') return false;
     const std::size_t next = buffer_.find_first_not_of(" \t\r\n", here_ + 1);
     return next != std::string::npos && next < here_ + look_ahead && buffer_[next] != '[';
@@ -178,6 +177,7 @@ void GameSplitter::finish_game() {
     begin_ = here_;
     depth_ = 0;
     has_body_ = in_word_ = cut_ = false;
+    last_dropped_ = '\0';
     state_ = State::Text;
 }
 
@@ -188,6 +188,7 @@ void GameSplitter::drop_scanned() {
         beginning_ = {std::string(text.substr(0, std::min(kept_of_a_cut_game, most_characters_))), line_,
                       dropped_ + begin_, true};
     cut_ = true;
+    last_dropped_ = text.back();
     line_ += lines_in(text);
     begin_ = here_;
 }

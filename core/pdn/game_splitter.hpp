@@ -54,7 +54,8 @@ private:
     bool has_body_ = false;  // something other than tags and comments was seen
     bool in_word_ = false;   // what was scanned ends within a word
     bool cut_ = false;
-    GameText beginning_;  // of a game that was cut
+    char last_dropped_ = '\0';  // of a game that was cut, the last character that was not kept
+    GameText beginning_;        // of a game that was cut
     std::vector<GameText> found_;
 };
 

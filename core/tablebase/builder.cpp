@@ -12,11 +12,22 @@ std::size_t value_bytes(const Slice& slice, bool distances) {
     return Values::bytes_for(SliceIndex(slice).size(), distances);
 }
 
+// What a slice needs, and what those need to be loaded from their files: a file has no values where there is a jump.
+std::set<Slice> reached_from(const Slice& slice) {
+    std::set<Slice> reached;
+    const auto add = [&](const auto& again, const Slice& from) -> void {
+        for (const Slice& next : needed_by(from))
+            if ((from == slice || next.pieces() < from.pieces()) && reached.insert(next).second) again(again, next);
+    };
+    add(add, slice);
+    return reached;
+}
+
 }  // namespace
 
 std::size_t building_bytes(const Slice& slice, bool distances) {
     std::size_t bytes = solving_bytes(slice, distances) + 2 * value_bytes(slice, distances);
-    for (const Slice& needed : needed_by(slice)) bytes += value_bytes(needed, distances);
+    for (const Slice& reached : reached_from(slice)) bytes += value_bytes(reached, distances);
     return bytes;
 }
 
@@ -24,9 +35,8 @@ Builder::Builder(std::string directory, std::size_t memory, int threads, StopTok
     : directory_(std::move(directory)), memory_(memory), crew_(threads, std::move(stop)) {}
 
 std::vector<MadeTable> Builder::make(const Slice& slice, bool distances) {
-    const std::vector<Slice> needed = needed_by(slice);
-    make_room(needed, building_bytes(slice, distances));
-    for (const Slice& s : needed) bring(s, distances);
+    make_room(reached_from(slice), building_bytes(slice, distances));
+    for (const Slice& s : needed_by(slice)) bring(s, distances);
     const Pair pair = solve(library_, slice, distances, crew_);
 
     std::vector<MadeTable> made;
@@ -94,8 +104,8 @@ std::shared_ptr<const Solved> Builder::load_by(const Slice& slice) {
     }
 }
 
-void Builder::make_room(const std::vector<Slice>& needed, std::size_t wanted) {
-    const auto is_needed = [&](const Slice& s) { return std::find(needed.begin(), needed.end(), s) != needed.end(); };
+void Builder::make_room(const std::set<Slice>& needed, std::size_t wanted) {
+    const auto is_needed = [&](const Slice& s) { return needed.contains(s); };
     std::size_t useful = 0;
     for (const Slice& s : held_)
         if (is_needed(s)) useful += library_.find(s)->values.bytes();

@@ -1,6 +1,8 @@
 // Builds slices one pair after another, with what they need from files or from memory.
 #pragma once
 
+#include <set>
+
 #include "tablebase/file.hpp"
 #include "tablebase/solve.hpp"
 
@@ -13,7 +15,7 @@ struct MadeTable {
     std::vector<std::uint8_t> bytes;
 };
 
-// What must be there, loaded or in files, to build a slice and its flip, and the memory that takes.
+// The memory that it takes to build a slice and its flip, with all that must be loaded for it.
 std::size_t building_bytes(const Slice& slice, bool distances);
 
 class Builder {
@@ -30,7 +32,7 @@ private:
     std::shared_ptr<const Solved> load(const Slice& slice, bool distances);
     template <typename Model>
     std::shared_ptr<const Solved> load_by(const Slice& slice);
-    void make_room(const std::vector<Slice>& needed, std::size_t wanted);
+    void make_room(const std::set<Slice>& needed, std::size_t wanted);
 
     std::string directory_;
     std::size_t memory_;

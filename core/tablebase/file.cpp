@@ -184,6 +184,7 @@ std::vector<std::uint8_t> table_bytes(const Solved& solved, TableKind kind, cons
     std::vector<std::uint8_t> sum;
     put_fixed(sum, front_checksum(out));
     std::copy(sum.begin(), sum.end(), out.begin() + checksum_at);
+    out.reserve(offset);
     for (const auto& group : body.groups) out.insert(out.end(), group.begin(), group.end());
     return out;
 }

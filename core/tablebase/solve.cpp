@@ -59,7 +59,11 @@ struct SideTable {
         win_due.assign(size, no_half);
         loss_due.assign(size, no_half);
     }
-    static std::size_t bytes_for(Config size, bool distances) { return size * (18 + (distances ? 42 : 0)); }
+    static std::size_t bytes_for(Config size, bool distances) {
+        const auto of = [&](std::size_t each) { return huge_page_bytes(size * each); };
+        const std::size_t verdicts = of(sizeof(Known)) + 2 * of(sizeof(Word)) + 2 * of(1);
+        return verdicts + (distances ? of(32 * sizeof(Half)) + 2 * of(sizeof(Word)) + 2 * of(sizeof(Half)) : 0);
+    }
 };
 
 template <bool Distances>

@@ -42,7 +42,9 @@ public:
     }
 
     std::size_t bytes() const { return bytes_for(size_, has_distances()); }
-    static std::size_t bytes_for(Index size, bool distances) { return size / 4 + 8 + (distances ? size : 0); }
+    static std::size_t bytes_for(Index size, bool distances) {
+        return huge_page_bytes(size / 4 + 8) + (distances ? huge_page_bytes(size) : 0);
+    }
 
 private:
     Index size_;

@@ -12,7 +12,7 @@ from samples import each, present
 from strategies import state_of
 
 import crownhead as ch
-from crownhead.record.openings.ballots import Ballot, Kind, ballots, draw
+from crownhead.record.openings.ballots import Ballot, Kind, ballots, draw, lost_with_eleven_men
 from crownhead.record.openings.opening import Opening, Use, opening_of, openings
 from crownhead.rules.textbook import actions, start_state, successor
 
@@ -114,11 +114,24 @@ class TestBallots:
                 ]
                 state = state_of(f"B:W{men[0]}:B{men[1]}")
                 expected += sum(len(actions(successor(state, action))) for action in actions(state))
-        found = ballots(Kind.ELEVEN_MAN)
+        found = ballots(Kind.ELEVEN_MAN, sound=False)
         assert len(found) == len(set(found)) == expected
         assert all(
             len(b.initial.pieces(ch.BLACK)) == len(b.initial.pieces(ch.WHITE)) == 11 for b in found[::97]
         )
+
+    def test_what_loses_with_eleven_men_is_not_drawn(self) -> None:
+        every, lost = set(ballots(Kind.ELEVEN_MAN, sound=False)), lost_with_eleven_men()
+        assert lost.keys() < every
+        assert set(ballots(Kind.ELEVEN_MAN)) == every - lost.keys()
+
+    def test_a_sample_of_what_loses_is_lost_to_a_fresh_search(self) -> None:
+        lost = lost_with_eleven_men()
+        with ch.Engine(hash_mb=8, tablebase=None) as engine:
+            for ballot in sorted(lost)[::12]:
+                score = engine.play(ballot.board(), ch.Limit(nodes=200_000)).score.centimen
+                assert abs(score) >= 50, ballot
+                assert (score > 0) == (lost[ballot] > 0), ballot
 
     def test_two_moves_by_the_textbook(self) -> None:
         state = start_state()

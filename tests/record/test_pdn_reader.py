@@ -426,6 +426,7 @@ class TestSources:
             ('[Event "a"' + " " * 1050 + "]\n1. 11-15 *", 1),  # too long
             ('[Event "a\nb"]\n[Site "c\n1. 11-15 *\n[Event "d"]\n*', 2),
             ("11-15 " * 70 + "1-0 " + "11-15 " * 30 + "*", 2),
+            ("11-15* " * 100, 1),  # a star marks a move of a game that is too long, too
         ],
     )
     def test_where_a_file_is_cut_in_parts_decides_nothing(self, text: str, games: int) -> None:

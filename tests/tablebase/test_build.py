@@ -16,6 +16,7 @@ from seals import sealed
 
 from crownhead import Position
 from crownhead.errors import BuildError
+from crownhead.processes import python
 from crownhead.tablebase import Slice, Tablebase
 from crownhead.tablebase.build import Plan
 from crownhead.tablebase.folder import building_in, tables_in
@@ -118,6 +119,27 @@ def test_too_little_memory_is_said_beforehand(tmp_path: Path) -> None:
     assert not (tmp_path / "new").exists()
 
 
+PEAK = """
+import sys
+from pathlib import Path
+from crownhead.tablebase.build import Plan
+plan = Plan(Path(sys.argv[1]), 5, int(sys.argv[2]), threads=2)
+plan.memory = plan.memory_needed
+list(plan.run())
+(peak,) = [line.split()[1] for line in open("/proc/self/status") if line.startswith("VmHWM:")]
+print(int(peak) * 1024, plan.memory)
+"""
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("dtw", [0, 5])
+def test_the_memory_that_was_forecast_is_enough_and_kept_to(tmp_path: Path, dtw: int) -> None:
+    command = python("-c", PEAK, str(tmp_path / "new"), str(dtw))
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    peak, forecast = map(int, done.stdout.split())
+    assert peak <= forecast
+
+
 def test_seven_and_eight_pieces_can_be_planned(tmp_path: Path) -> None:
     assert Plan(tmp_path, 7, 0).memory_needed < 16 * 2**30
     assert Plan(tmp_path, 8, 0).memory_needed < 128 * 2**30
@@ -180,10 +202,12 @@ def test_a_file_where_the_directory_should_be(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_ends_a_build(tmp_path: Path) -> None:
-    timer = threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGINT))
+    steps = Plan(tmp_path, 6, 0).run()
+    next(steps)  # it has begun
+    timer = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
     with pytest.raises(KeyboardInterrupt):
-        build(tmp_path, pieces=6, dtw=0)
+        list(steps)
     timer.join()
     for table in tables_in(tmp_path):
         table.check()

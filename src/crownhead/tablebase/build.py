@@ -28,6 +28,9 @@ BYTES_A_POSITION = {False: 0.035, True: 0.45}
 """Of the files, without and with distances, on the high side: 2 to 5 pieces take 0.011 and 0.31, slices with three
 pieces on each side up to 0.036."""
 
+OWN_MEMORY = 56 * 2**20
+"""Bytes of the program itself: Python, its modules, and what the threads compress with."""
+
 
 @dataclass(frozen=True)
 class BuildStep:
@@ -46,8 +49,13 @@ class BuildStep:
 
     @property
     def memory(self) -> int:
-        """Bytes, with everything it needs in memory at once."""
-        return _core.building_bytes(self.slice, self.distances)
+        """Bytes, with everything it needs in memory at once: the files are there twice before they are written."""
+        return _core.building_bytes(self.slice, self.distances) + 2 * self.disk
+
+    @property
+    def disk(self) -> int:
+        """Bytes of its files, on the high side."""
+        return int(sum(self.positions * BYTES_A_POSITION[kind] for kind in {False, self.distances})) + 4096
 
     def tables(self, folder: Path) -> list[Table]:
         kinds = (True, False) if self.distances else (False,)
@@ -99,15 +107,12 @@ class Plan:
     @property
     def memory_needed(self) -> int:
         """The least that --memory must allow."""
-        return max((step.memory for step in self.steps), default=0)
+        return max((step.memory for step in self.steps), default=0) + OWN_MEMORY
 
     @property
     def disk_needed(self) -> int:
         """An estimate, on the high side."""
-        each = (
-            step.positions * BYTES_A_POSITION[kind] for step in self.steps for kind in {False, step.distances}
-        )
-        return int(sum(each)) + 4096 * len(self.steps)
+        return sum(step.disk for step in self.steps)
 
     def check(self) -> None:
         """Raises BuildError if the memory or the disk will not do."""
@@ -128,7 +133,9 @@ class Plan:
         self.check()
         with building_in(self.folder):
             _sweep(self.folder)
-            builder = _core.Builder(os.fspath(self.folder), self.memory, self.threads)
+            files = max((2 * step.disk for step in self.steps), default=0)
+            room = max(0, self.memory - OWN_MEMORY - files)
+            builder = _core.Builder(os.fspath(self.folder), room, self.threads)
             for step in self.steps:
                 if not all(map(_is_whole, step.tables(self.folder))):
                     yield _built(builder, step, self.folder)

@@ -87,7 +87,8 @@ def build(pieces: int, dtw: int | None, memory: int, threads: int, folder: Path 
     if not plan.steps:
         return
     click.echo(
-        f"memory needed {plan.memory_needed / GIGABYTE:.2f} GB, disk at most {plan.disk_needed / 1e6:.0f} MB"
+        f"memory needed {plan.memory_needed / GIGABYTE:.2f} GB, used at most {plan.memory / GIGABYTE:.2f} GB; "
+        f"disk at most {plan.disk_needed / 1e6:.0f} MB"
     )
     _run(plan)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import cache
+from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple
 
 from crownhead.record.board import Board
@@ -53,11 +54,12 @@ class Ballot(NamedTuple):
 
 
 @cache
-def ballots(kind: Kind, *, mail: bool = True) -> tuple[Ballot, ...]:
+def ballots(kind: Kind, *, mail: bool = True, sound: bool = True) -> tuple[Ballot, ...]:
     """All that can be drawn.
 
-    156 of three moves, 144 without those added for mail play; 47 of two moves; in the 11-man game all ways
-    to take off a man of 5-12 and one of 21-28 and to make two moves then.
+    156 of three moves, 144 without those added for mail play; 47 of two moves; in the 11-man game the ways to take off
+    a man of 5-12 and one of 21-28 and to make two moves then, without those that lose a man or more by force. With
+    sound=False those are there too, 3,969 in all.
     """
     match kind:
         case Kind.THREE_MOVE:
@@ -67,7 +69,23 @@ def ballots(kind: Kind, *, mail: bool = True) -> tuple[Ballot, ...]:
             return tuple(b for b in _two_moves(()) if b.moves not in BARRED_PAIRS)
         case Kind.ELEVEN_MAN:
             pairs = [(black, white) for black in range(5, 13) for white in range(21, 29)]
-            return tuple(ballot for pair in pairs for ballot in _two_moves(pair))
+            every = (ballot for pair in pairs for ballot in _two_moves(pair))
+            lost = lost_with_eleven_men() if sound else {}
+            return tuple(ballot for ballot in every if ballot not in lost)
+
+
+@cache
+def lost_with_eleven_men() -> dict[Ballot, int]:
+    """Ballots that the engine found lost, with its score for the side to move in hundredths of a man.
+
+    tools/eleven_man.py makes the file, and says how.
+    """
+    text = files("crownhead.record.openings").joinpath("eleven_man_lost.tsv").read_text()
+    rows = (line.split("\t") for line in text.splitlines()[1:])
+    return {
+        Ballot((int(black), int(white)), tuple(moves.split())): int(score)
+        for black, white, moves, score in rows
+    }
 
 
 def _two_moves(removed: tuple[int, ...]) -> Iterator[Ballot]:

@@ -30,9 +30,6 @@ class OpeningLine:
 
 @cache
 def opening_set(name: str) -> tuple[OpeningLine, ...]:
-    """Of 11-man ballots only those that leave no jump open: many others lose a man before the game begins."""
     if name == START:
         return (OpeningLine.of(Board(), START),)
-    kind = Kind(name)
-    made = (OpeningLine.of(ballot.board(), str(ballot)) for ballot in ballots(kind))
-    return tuple(line for line in made if kind is not Kind.ELEVEN_MAN or not line.board().position.must_jump)
+    return tuple(OpeningLine.of(ballot.board(), str(ballot)) for ballot in ballots(Kind(name)))
