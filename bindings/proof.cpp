@@ -27,27 +27,30 @@ void construct(ProofSearch* self, bool white_attacks, std::size_t table_mb, std:
                            std::move(endgames));
 }
 
-// Ends early where `seconds` are over. Ctrl-C is heard only on Python's main thread.
-Outcome search(ProofSearch& self, const Position& position, std::uint64_t nodes, double seconds) {
+// Work that ends early where `seconds` are over. Ctrl-C is heard only on Python's main thread.
+template <typename Work>
+Outcome within(double seconds, const Work& work) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
     const StopToken signalled = until_signalled();
     bool interrupted = false;
     const StopToken stop(
         [&] { return (interrupted = signalled.is_stopped()) || std::chrono::steady_clock::now() > end; });
     return unlocked([&] {
-        const Outcome outcome = self.search(position, nodes, stop);
+        const Outcome outcome = work(stop);
         if (interrupted) throw Interrupted();
         return outcome;
     });
 }
 
+Outcome search(ProofSearch& self, const Position& position, std::uint64_t nodes, double seconds) {
+    return within(seconds, [&](const StopToken& stop) { return self.search(position, nodes, stop); });
+}
+
 // The same by gathering the set of positions in which play stays. What was found out goes into the table.
-Outcome hold(ProofSearch& self, const Position& position, std::size_t most) {
-    const StopToken stop = until_signalled();
-    return unlocked([&] {
+Outcome hold(ProofSearch& self, const Position& position, std::size_t most, double seconds) {
+    return within(seconds, [&](const StopToken& stop) {
         proof::Holding holding(self);
         const Outcome outcome = holding.run(position, most, stop);
-        if (outcome == Outcome::Unknown && stop.is_stopped()) throw Interrupted();
         holding.teach(position, outcome);
         return outcome;
     });
@@ -105,7 +108,7 @@ void bind_proof(nb::module_& module) {
         .def("__init__", construct, nb::arg("white_attacks"), nb::arg("table_mb"), nb::arg("evaluation"),
              nb::arg("endgames") = nb::none())
         .def("search", search, nb::arg("position"), nb::arg("nodes"), nb::arg("seconds"))
-        .def("hold", hold, nb::arg("position"), nb::arg("positions"))
+        .def("hold", hold, nb::arg("position"), nb::arg("positions"), nb::arg("seconds"))
         .def("certify", certify, nb::arg("position"), nb::arg("win"))
         .def_prop_ro("nodes", &ProofSearch::nodes)
         .def_prop_ro("proof_number", &ProofSearch::proof_number)

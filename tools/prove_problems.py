@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 FIRST_ROUND = 200_000
 """Nodes."""
 TABLE_MB = 512
+NO_MOVE = {"loss": "every move loses", "not-win": "no move wins", "not-loss": "", "win": "", "draw": ""}
+"""How a refutation is told that does not begin with a move of its own player."""
 WINNER = {"1-0": ch.BLACK, "0-1": ch.WHITE}
 
 
@@ -125,7 +127,7 @@ def table(path: Path) -> None:
         if entry["status"] == "refuted":
             print(
                 f"| {entry['file']} | {entry['number']} | `{entry['fen']}` | {entry['claim']} | {entry['true']} "
-                f"| {entry['line'] or 'every reply'} |"
+                f"| {entry['line'] or NO_MOVE[entry['true']]} |"
             )
 
 

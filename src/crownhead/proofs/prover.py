@@ -37,6 +37,8 @@ FIRST_HOLD = 20_000
 """Nodes after which a set that holds is first looked for; then after twice as many, and so on."""
 HOLD_SHARE = 2
 """Such a set may have one position for so many nodes: it costs about as much time as the search before it."""
+HELD_ENTRIES = 8
+"""One position of such a set needs the memory of so many entries of the table: it never needs more than the table."""
 SAVE_SECONDS = 120.0
 """Between two times that unfinished work is written to its file."""
 UNLIMITED = 10**18
@@ -136,9 +138,11 @@ class Attack:
 
     def take_turn(self, nodes: int, seconds: float) -> None:
         """Now and then, each time with more, also by the set of positions in which play may stay for ever."""
+        end = perf_counter() + seconds
         self.outcome = self.core.search(self.position, nodes, seconds)
         if self.is_open and self.core.nodes >= self._next_hold:
-            self.outcome = self.core.hold(self.position, self._next_hold // HOLD_SHARE)
+            most = min(self._next_hold // HOLD_SHARE, self.core.capacity // HELD_ENTRIES)
+            self.outcome = self.core.hold(self.position, most, max(0.0, end - perf_counter()))
             self._next_hold *= 2
 
     def forced(self) -> Forced | None:
