@@ -133,4 +133,5 @@ def bench(session: nox.Session) -> None:
     session.run("python", "benchmarks/perft.py", "9")
     session.run("python", "benchmarks/library.py")
     session.run("python", "benchmarks/startup.py")
+    session.run("python", "benchmarks/library_search.py", "2000")
     session.run("crownhead", "bench")

@@ -70,6 +70,7 @@ def test_notebook() -> None:
     assert any("wins 1 piece by a shot" in str(value) for value in shown)
     pictures = [value._repr_svg_() for value in shown if hasattr(value, "_repr_svg_")]
     assert len(pictures) == 3
+    assert sum("<article" in value._repr_html_() for value in shown if hasattr(value, "_repr_html_")) == 1
     assert "black wins" in str(shown[-2])
 
 

@@ -77,6 +77,7 @@ def tags_of(db: sqlite3.Connection, visitor: str, games: list[str]) -> dict[str,
 
 
 def purge(db: sqlite3.Connection) -> None:
-    """Removes what was deleted long ago, but for games that others have in their libraries."""
+    """Removes what was deleted long ago, but for games that others have in their libraries, and those that have a file:
+    the file would bring them back."""
     held = "EXISTS (SELECT 1 FROM holders WHERE holders.game = games.id AND visitor IS NOT owner)"
-    remove(db, f"hidden > 1 AND hidden < ? AND NOT {held}", (time.time() - KEPT_SECONDS,))
+    remove(db, f"hidden > 1 AND hidden < ? AND file IS NULL AND NOT {held}", (time.time() - KEPT_SECONDS,))

@@ -93,10 +93,6 @@ CREATE TABLE IF NOT EXISTS imports (
     duplicates INTEGER NOT NULL DEFAULT 0,
     problems TEXT NOT NULL DEFAULT '[]' -- JSON
 ) STRICT;
-CREATE TABLE IF NOT EXISTS reviews (
-    game INTEGER PRIMARY KEY REFERENCES games (number) ON DELETE CASCADE,
-    review TEXT NOT NULL        -- JSON
-) STRICT;
 CREATE INDEX IF NOT EXISTS games_listed
     ON games (owner, hidden, changed, kind, result, plies, date, names, words);
 CREATE INDEX IF NOT EXISTS games_by_fingerprint ON games (fingerprint);
