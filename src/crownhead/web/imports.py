@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from crownhead.errors import BadRequest, CrownheadError, TooMuch
+from crownhead.errors import BadRequest, CrownheadError, NotNow, TooMuch
 from crownhead.record.library import incoming, putting
 from crownhead.record.pdn.source import raw_games
 from crownhead.web.live.seats import new_game_id
@@ -26,6 +27,7 @@ SUFFIX = ".import"
 """Of a file that was sent and is being read."""
 PATIENCE = 0.2
 """Seconds before the clerk is asked again who was busy."""
+log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
@@ -48,15 +50,17 @@ class Imports:
         """What a server that was killed left half done, and what was deleted long ago."""
         try:
             lock = await asyncio.to_thread(incoming.lock_of, self._store.path)
-        except CrownheadError:  # a terminal imports
+            try:
+                await self._store.write(incoming.clear)
+                await self._store.write(putting.purge)
+            finally:
+                lock.close()
+        except NotNow:  # a terminal imports
             return
-        try:
-            await self._store.write(incoming.clear)
-            await self._store.write(putting.purge)
-            for left in self._store.path.parent.glob(f"*{SUFFIX}"):
-                left.unlink(missing_ok=True)
-        finally:
-            lock.close()
+        except (CrownheadError, OSError) as error:  # whoever asks for games is told
+            log.error("the library was not tidied: %s", error)
+        for left in self._store.path.parent.glob(f"*{SUFFIX}"):
+            left.unlink(missing_ok=True)
 
     async def begin(self, visitor: str, asker: str, name: str, file: Path) -> int:
         """The number of the import. The file is removed when it has been read."""
