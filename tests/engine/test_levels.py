@@ -190,6 +190,19 @@ def test_an_iteration_cut_short_does_not_make_a_level_stronger() -> None:
     assert len(chosen) > 1
 
 
+def test_a_level_never_takes_a_line_that_costs_too_much() -> None:
+    """Beyond three spreads: by its weight alone it would be taken once in 23 times."""
+    board = ch.Board()
+    with Engine(hash_mb=1, tablebase=None) as analyst:
+        one, other = list(analyst.analyse(board, Limit(depth=1), lines=2))
+    dear = replace(other, score=replace(one.score, centimen=one.score.centimen - 31))
+    for seed in range(300):
+        choice = NearlyBestMove(ShortSearch(1000, 10), random.Random(seed), Root.of(board), QUICK)
+        choice.hear(one)
+        choice.hear(dear)
+        assert choice.played().move == one.line[0]
+
+
 # -- another level -------------------------------------------------------------------------------------
 
 
