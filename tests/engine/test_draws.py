@@ -43,6 +43,21 @@ def test_the_winner_avoids_the_third_repetition() -> None:
     assert winner.move not in board.repeating_moves()
 
 
+def test_a_second_time_is_no_draw() -> None:
+    """What was on the board once may come again: only the third time counts."""
+    board = repeated("W:WK14,K15,K18:BK1", "14-10 1-5 10-14 5-1", 1)
+    infos = engine().analyse(board, Limit(depth=5), lines=20)
+    scores = {str(info.line[0]): info.score.centimen for info in infos if info.depth == 5}
+    assert scores["14-10"] > 100
+
+
+def test_a_man_that_advances_begins_the_forty_moves_anew() -> None:
+    """On the 80th ply White advances a man, and wins afterwards."""
+    search = engine()
+    search._core.start(ch.Position.from_fen("B:W22,K14,K15,K19:BK1"), [], 78, depth=6)
+    assert last_report(search._core).score.centimen < -100
+
+
 def test_the_fortieth_move_is_a_draw() -> None:
     """78 quiet plies have passed: two more and it is a draw, so a win in 15 is none any more."""
     fen = "W:WK22,K23,K24:BK31,K32"

@@ -52,6 +52,17 @@ def test_a_win_is_played_to_its_end() -> None:
     assert board.outcome() == ch.Outcome(ch.WHITE, ch.Ending.NO_PIECES)
 
 
+def test_a_proof_ends_the_search_when_nothing_shorter_can_be_found() -> None:
+    """A loss in 12 plies: an iteration of 12 plies has seen all that is sooner. With more lines than one all go on."""
+    position = ch.Position.from_fen("B:WK14:B5,13")
+    engine.new_game()
+    *_, last = engine.analyse(position, Limit(depth=40))
+    assert last.depth == 12
+    engine.new_game()
+    *_, last = engine.analyse(position, Limit(depth=14), lines=2)
+    assert last.depth == 14
+
+
 # -- a plain search of the same tree ---------------------------------------------------------------
 
 

@@ -92,6 +92,14 @@ def test_a_loss_and_a_draw_are_called_so() -> None:
     assert wins(lost.board().position.play(lost.board().parse_move("24-20")), 3)
 
 
+def test_as_many_right_moves_as_the_solution_has_solve_it_by_another_way() -> None:
+    """The game is not over, and the solver has shown as much as was asked."""
+    short = Problem(1, "W:WK22,K23,K24:BK31,K32", 1, [])
+    attempt = short.attempt([str(short.solution())])
+    assert attempt.verdict is AttemptVerdict.SOLVED
+    assert not attempt.board.position.is_over
+
+
 def test_refusals() -> None:
     one = problem(1)
     with pytest.raises(ValueError, match="the last move is not the solver's"):

@@ -9,6 +9,7 @@ import json
 import signal
 import socket
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,7 @@ from crownhead.errors import TooMuch
 from crownhead.web.http import connection
 from crownhead.web.http.address import group_of
 from crownhead.web.http.connection import Gate, HttpConnection
-from crownhead.web.http.limits import Buckets
+from crownhead.web.http.limits import IN_PUBLIC, Buckets, Limits
 from crownhead.web.http.visitor import _visitor_in
 
 NewServer = Callable[..., Server]
@@ -34,6 +35,16 @@ def is_refusal(response: httpx.Response) -> bool:
     """In JSON, under the policy."""
     assert "default-src 'none'" in response.headers["content-security-policy"]
     return bool(response.json()["error"]["code"] and response.json()["error"]["message"])
+
+
+def test_so_many_sockets_from_one_address() -> None:
+    limits = Limits(replace(IN_PUBLIC, sockets=2))
+    for address in ("here", "here", "there"):
+        limits.open_socket(address)
+    with pytest.raises(TooMuch, match="2 connections"):
+        limits.open_socket("here")
+    limits.close_socket("here")
+    limits.open_socket("here")
 
 
 @pytest.mark.parametrize(
