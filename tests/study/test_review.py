@@ -11,12 +11,14 @@ import pytest
 import crownhead as ch
 from crownhead.engine import ScoreKind
 from crownhead.rules.colour import BLACK, WHITE
-from crownhead.study.inquiry import Question, answer
+from crownhead.study.inquiry import Question, answer, answered
 from crownhead.study.review import (
     Grade,
+    Phase,
     annotate,
     boards_of,
     expectation,
+    judging,
     review,
     reviewed,
 )
@@ -164,6 +166,27 @@ def test_annotation(engine: ch.Engine) -> None:
     before = ch.pdn.dumps(game)
     annotate(game, review(game, QUICK, engine))
     assert ch.pdn.dumps(game) == before  # a second time adds nothing
+
+
+def test_the_phases_of_a_game() -> None:
+    """Sixteen moves of opening; ten pieces are an ending, also at the beginning of a record."""
+    board = ch.Board()
+    for _ in range(17):
+        assert Phase.of(board) is Phase.OPENING if len(board) < 16 else Phase.of(board) is Phase.MIDDLE_GAME
+        board.push(board.legal_moves()[0])
+    assert Phase.of(ch.Board("W:W18,26,30:B10,11,19")) is Phase.ENDING
+
+
+def test_a_move_that_is_tried_is_judged_as_in_a_review(engine: ch.Engine) -> None:
+    """The stroke of a beginners' problem is right; another move of the same man throws the win away."""
+    board = ch.Board("W:W18,26,30:B10,11,19")
+    right, wrong = (
+        answered(judging(board, board.parse_move(move), QUICK), engine) for move in ("18-14", "18-15")
+    )
+    assert right.grade in (Grade.BEST, Grade.GOOD)
+    assert right.explanation.sentences[0].startswith("It wins 1 piece by a shot")
+    assert wrong.grade is Grade.BLUNDER
+    assert wrong.reply is not None
 
 
 # -- accuracy ------------------------------------------------------------------------------------------

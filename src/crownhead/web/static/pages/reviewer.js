@@ -229,7 +229,7 @@ export class Reviewer {
     const faults = (counts) => Object.values(counts).reduce((sum, count) => sum + count, 0);
     const cells = ({ accuracy, counts }) => [h("td", {}, percent(accuracy)), h("td", { class: "hint" }, `${faults(counts)} ${faults(counts) === 1 ? "fault" : "faults"}`)];
     const row = ({ name, black, white }) =>
-      h("tr", {}, h("th", { scope: "row" }, name), cells(black), cells(white), h("td", {}));
+      h("tr", {}, h("th", { scope: "row" }, `${name[0].toUpperCase()}${name.slice(1)}`), cells(black), cells(white), h("td", {}));
     const names = ["black", "white"].map((side) => h("th", { scope: "colgroup", colspan: 2 }, word(side)));
     return h("tbody", { class: "phases" }, h("tr", {}, h("td", {}), names, h("td", {})), phases.map(row));
   }
