@@ -70,7 +70,7 @@ def test_review_finds_the_blunder(server: Server, open_page: Any) -> None:
     person = open_page(f"{server.url}/analyse?moves=11-15+23-19+15-18+22x15+10-14")
     page = person.page
     person.expect_moves("11-15", "23-19", "15-18", "22x15", "10-14")
-    page.get_by_role("button", name="Review the game").click()
+    page.get_by_role("button", name="Review").click()
     expect(page.locator("#review-progress")).to_contain_text("fault")
     expect(page.locator("#mistakes")).to_contain_text("It gives up 1 piece: 15\u201318 22\u00d715")
     expect(page.locator("#mistakes button").first).to_have_text("2. 15\u201318??")
@@ -93,7 +93,7 @@ def test_a_review_can_be_cancelled_and_begun_again(server: Server, open_page: An
     expect(page.locator("#review-progress")).to_have_text("Cancelled.")
     expect(page.locator("#review-bar")).to_be_hidden()
     assert page.locator(".graph").count() == 0
-    page.get_by_role("button", name="Review the game").click()
+    page.get_by_role("button", name="Review").click()
     expect(page.locator("#review-turns")).to_contain_text("It turned at")
     expect(page.locator(".players tbody td").first).to_contain_text("%")
 
@@ -212,6 +212,6 @@ def test_a_finished_game_can_be_reviewed(server: Server, open_page: Any) -> None
     person.expect_status("Your move!")
     person.click(9, 18)
     person.expect_status("Black wins")
-    person.page.get_by_role("link", name="Review the game").click()
+    person.page.locator("dialog.end").get_by_role("button", name="Review").click()
     person.expect_moves("9x18")
     expect(person.page.locator("#review-progress")).to_have_text("No faults.")
