@@ -209,7 +209,8 @@ export class Reviewer {
 
   #players() {
     const percent = (value) => (value === null ? "–" : `${value.toFixed(0)} %`);
-    const rate = (value) => (value === null ? "–" : value.toFixed(0));
+    // Halves go to the even number, as on the command line.
+    const rate = (value) => (value === null ? "–" : String(value % 1 === 0.5 ? 2 * Math.round(value / 2) : Math.round(value)));
     const row = (side) => {
       const { accuracy, counts, faults_per_100 } = this.#review[side];
       const cells = [percent(accuracy), ...Object.keys(GRADES).map((grade) => counts[grade]), rate(faults_per_100)];
