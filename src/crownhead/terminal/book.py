@@ -42,7 +42,7 @@ def book_option(command: click.decorators.FC) -> click.decorators.FC:
 
 @click.group()
 def book() -> None:
-    """Grow opening books, look into them, join them."""
+    """Build, inspect and merge opening books."""
 
 
 def roots() -> list[Position]:

@@ -57,7 +57,7 @@ def dxp(
     book: bool,
     plain: bool,
 ) -> None:
-    """Be an engine for other programs, by the DXP protocol.
+    """Run the engine for other programs (DXP protocol).
 
     Waits for programs to connect and to offer a game, until Ctrl-C. Without --time, the time is the one that
     the game is offered with, or a second a move if it has none.

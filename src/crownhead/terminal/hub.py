@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @click.command()
 def hub() -> None:
-    """Be an engine for another program, by the Hub protocol.
+    """Run the engine for another program (Hub protocol).
 
     Commands are read from standard input and answered on standard output. Programs start this command
     themselves; type `hub`, `init`, `level depth=9`, `go think` and `quit` to see it work. The end of the

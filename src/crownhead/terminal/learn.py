@@ -21,7 +21,7 @@ from crownhead.terminal.screen import Look, show_board, theme_option
 if TYPE_CHECKING:
     from crownhead.study.lessons import Lesson, Step
 
-HELP = "Type a move, for example 11-15; hint, again or skip; quit to leave."
+HELP = "Type a move, for example 11-15. Type hint for help, again to start over, skip to go on, or quit to leave."
 
 
 @click.command()
@@ -29,9 +29,9 @@ HELP = "Type a move, for example 11-15; hint, again or skip; quit to leave."
 @click.option("--list", "listing", is_flag=True, help="List the lessons.")
 @theme_option
 def learn(name: str | None, listing: bool, theme: str) -> None:
-    """Learn checkers from nothing, by playing.
+    """Learn checkers from the beginning, by playing.
 
-    Begins with the first lesson that you have not finished, or with the one you name by its number or name.
+    Starts with the first lesson you have not finished, or with the one you choose by its number or name.
 
     \b
     Examples:
@@ -63,7 +63,7 @@ def list_lessons() -> None:
         for one in group:
             number += 1
             click.echo(f"  {'✓' if one.name in done else ' '} {number:2}  {one.title}")
-    click.echo("Begin with: crownhead learn 1")
+    click.echo("Start with: crownhead learn 1")
 
 
 def _wants_more() -> bool:
@@ -120,7 +120,7 @@ class Teacher:
     def _played(self, step: Step, board: Board, text: str) -> bool:
         """Plays a move and the answer to it. Whether the goal is reached."""
         if not text[0].isdigit():
-            click.echo(f"I do not know {text!r}. {HELP}")
+            click.echo(f"{text[:40]!r} is neither a move nor a command. {HELP}")
             return False
         try:
             move = typed_move(board.position, text)

@@ -22,7 +22,7 @@ GROUPS: dict[str, Table] = {
     "Play": {
         "play": ("crownhead.terminal.play.command:play", "Play a game in the terminal."),
         "web": ("crownhead.terminal.web:web", "Play, analyse and keep games in the browser."),
-        "learn": ("crownhead.terminal.learn:learn", "Learn checkers from nothing, by playing."),
+        "learn": ("crownhead.terminal.learn:learn", "Learn checkers from the beginning, by playing."),
     },
     "Study": {
         "analyse": (
@@ -35,7 +35,7 @@ GROUPS: dict[str, Table] = {
             "crownhead.terminal.openings.command:openings",
             "Find openings by name, draw ballots, explore moves.",
         ),
-        "book": ("crownhead.terminal.book:book", "Grow opening books, look into them, join them."),
+        "book": ("crownhead.terminal.book:book", "Build, inspect and merge opening books."),
         "games": ("crownhead.terminal.library:games", "Search your library, bring games in, see players."),
         "pdn": (
             "crownhead.terminal.pdn.command:pdn",
@@ -43,7 +43,7 @@ GROUPS: dict[str, Table] = {
         ),
         "tablebase": (
             "crownhead.terminal.tablebase:tablebase",
-            "Build endgame databases, verify them, look into them.",
+            "Build, verify and inspect endgame databases.",
         ),
     },
     "Compare and build": {
@@ -57,8 +57,8 @@ GROUPS: dict[str, Table] = {
         "perft": ("crownhead.terminal.perft:perft", "Count the lines of play to a depth."),
     },
     "Connect": {
-        "hub": ("crownhead.terminal.hub:hub", "Be an engine for another program, by the Hub protocol."),
-        "dxp": ("crownhead.terminal.dxp:dxp", "Be an engine for other programs, by the DXP protocol."),
+        "hub": ("crownhead.terminal.hub:hub", "Run the engine for another program (Hub protocol)."),
+        "dxp": ("crownhead.terminal.dxp:dxp", "Run the engine for other programs (DXP protocol)."),
     },
     "Look": {
         "show": ("crownhead.terminal.show:show", "Show a position as text, grid or picture."),
@@ -101,7 +101,7 @@ def _is_talking_to_a_person() -> bool:
 
 
 def _wants_to_play() -> bool:
-    click.echo("This is crownhead: American checkers. See crownhead --help for all it can do.")
+    click.echo("Welcome to crownhead: American checkers. Type crownhead --help for all commands.")
     return confirmed("Play a game now?", default=True)
 
 

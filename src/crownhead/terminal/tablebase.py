@@ -52,7 +52,7 @@ def memory_of(ctx: click.Context, param: click.Parameter, value: str) -> int:
 
 @click.group()
 def tablebase() -> None:
-    """Build endgame databases, verify them, look into them."""
+    """Build, verify and inspect endgame databases."""
 
 
 @tablebase.command()

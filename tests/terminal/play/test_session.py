@@ -153,9 +153,9 @@ def test_the_greeting_is_true() -> None:
 
 def test_forced_jumps_are_pointed_out() -> None:
     game = session(fen=JUMPS)
-    assert words.remarks(game.board) == ["You must jump, one of these: 15x22x31 or 15x24x31."]
+    assert words.remarks(game.board) == ["You must jump. Choose one of these: 15x22x31 or 15x24x31."]
     one = session(fen="W:W18,24:B15,12,K10")
-    assert words.remarks(one.board) == ["A piece can be taken, so you must jump: 18x11."]
+    assert words.remarks(one.board) == ["You can take a piece, so you must jump: 18x11."]
     assert words.remarks(session().board) == []
 
 

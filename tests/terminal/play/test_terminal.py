@@ -87,7 +87,7 @@ def test_a_whole_game_between_two_people(start: Start, tmp_path: Path) -> None:
     child.expect("Black wins: White resigned.")
     child.expect("new, undo, save or quit>")
     child.sendline("quit")
-    child.expect("Your game is saved. Go through it with: crownhead analyse ")
+    child.expect("Your game is saved. Review it with: crownhead analyse ")
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0
@@ -108,7 +108,7 @@ def test_killed_and_resumed(start: Start, tmp_path: Path) -> None:
     assert before[0] == "11-15"
     assert len(before) == 2
     again = start("play", "--resume")
-    again.expect("The game goes on at move 2")
+    again.expect("Your game continues at move 2")
     again.expect("your move>")
     again.sendline("moves")
     again.expect(r"Black has these (moves|jumps, and you must jump): (\S+?)[,.]")
@@ -116,7 +116,7 @@ def test_killed_and_resumed(start: Start, tmp_path: Path) -> None:
     again.expect("crownhead plays")
     again.expect("your move>")
     again.sendeof()
-    again.expect("Go on with: crownhead play --resume")
+    again.expect("Continue it with: crownhead play --resume")
     again.expect(pexpect.EOF)
     assert names(saved(tmp_path))[:2] == before
     assert len(names(saved(tmp_path))) == 4
@@ -129,9 +129,9 @@ def test_an_unfinished_game_is_offered(start: Start) -> None:
     child.kill(SIGKILL)
     child.wait()
     again = start(*PEOPLE)
-    again.expect(r"not finished: Player - Player, 1 move.*Go on with it\? \[Y/n\] ")
+    again.expect(r"unfinished game: Player - Player, 1 move.*Do you want to continue it\? \[Y/n\] ")
     again.sendline("")
-    again.expect("The game goes on at move 1")
+    again.expect("Your game continues at move 1")
     again.expect(r"White \(o\), your move>")
     other = start(*PEOPLE)  # while it is being played elsewhere it is not offered
     other.expect("Two people play")
@@ -181,7 +181,9 @@ def test_ctrl_c_makes_the_engine_move_and_ends_the_game_at_the_prompt(start: Sta
 
 def test_time_runs_out_while_nobody_types(start: Start) -> None:
     child = start(*PEOPLE, "--clock", "0.05")
-    child.expect("White wins: Black has no time left.")
+    child.expect("your move>")
+    child.sendline("11-15")  # starts the clocks
+    child.expect("Black wins: White has no time left.")
     child.expect("new, undo, save or quit>")
 
 
@@ -190,18 +192,21 @@ def test_the_clock_ticks_where_it_stands(start: Start, size: tuple[int, int], fl
     """Beside the board and below it; what is being typed is left alone."""
     child = start(*PEOPLE, "--clock", "5", *flip, size=size)
     child.expect("your move>")
-    lines = ESCAPE.sub("", child.before).replace("\r", "").split("\n")
+    child.sendline("11-15")  # starts the clocks
+    child.expect(r"White \(o\), your move>")
+    drawn = child.before.rpartition("\x1b[2J")[2]
+    lines = ESCAPE.sub("", drawn).replace("\r", "").split("\n")
     [(row, line)] = [
         (n, line) for n, line in enumerate(lines, 1) if line.lstrip().startswith(">") or "  > " in line
     ]
     column = re.search(r"\d:\d\d", line).start() + 1  # type: ignore[union-attr]
-    child.send("11-")
+    child.send("23-")
     child.expect(r"\x1b7\x1b\[(\d+);(\d+)H\x1b\[1m( *)4:5\d *\x1b\[0m\x1b8")
     assert int(child.match[1]) == row
     assert int(child.match[2]) + len(child.match[3]) == column
-    child.send("15\r")
-    child.expect(r"11-15")
-    child.expect(r"White \(o\), your move>")
+    child.send("19\r")
+    child.expect(r"23-19")
+    child.expect(r"Black \(x\), your move>")
 
 
 @pytest.mark.parametrize("size", [(24, 80), (50, 200), (24, 40), (20, 24), (12, 60)])

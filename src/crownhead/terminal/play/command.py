@@ -109,9 +109,9 @@ def play(
 ) -> None:
     """Play a game in the terminal.
 
-    Moves are typed as 11-15, jumps as 22x15; help lists what else can be typed. Every move is saved when it
-    is made, and a game that was left can go on later. Without a terminal, moves and commands are read line by line
-    from standard input, and the boards are shown as text.
+    Type a move, for example 11-15, or a jump: 22x15. Type help for a list of commands. Every move is saved, and you
+    can continue a game later. Without a terminal, crownhead reads moves and commands line by line from standard
+    input and shows the boards as text.
 
     \b
     Examples:
@@ -162,9 +162,9 @@ def _say_goodbye(session: Session) -> None:
     if session.file is None or not session.file.path.exists():
         return
     if session.outcome is None:
-        click.echo("Your game is saved. Go on with: crownhead play --resume")
+        click.echo("Your game is saved. Continue it with: crownhead play --resume")
     else:
-        click.echo(f"Your game is saved. Go through it with: crownhead analyse {session.file.path}")
+        click.echo(f"Your game is saved. Review it with: crownhead analyse {session.file.path}")
 
 
 def _engines(black: str | None, white: str | None) -> frozenset[Colour]:
@@ -188,18 +188,18 @@ def _offer_unfinished(session: Session, view: View, at_once: bool) -> list[str]:
     found = unfinished()
     if found is None:
         if at_once:
-            raise CrownheadError("there is no unfinished game to resume: crownhead play begins one")
+            raise CrownheadError("there is no unfinished game to resume: start one with crownhead play")
         return []
     file, game = found
     if not at_once and (not session.seating.people or not _wanted(game, view)):
         file.close()
         return []
     session.take_up(game, file)
-    return [f"The game goes on at move {len(session.board) // 2 + 1}. Type help for what there is."]
+    return [f"Your game continues at move {len(session.board) // 2 + 1}. Type help for a list of commands."]
 
 
 def _wanted(game: Game, view: View) -> bool:
     names = f"{game.headers.get('Black', '?')} - {game.headers.get('White', '?')}"
     made = words.count(len(game.moves), "move")
-    view.say([f"There is a game that is not finished: {names}, {made}, {game.headers.get('Date', '')}."])
-    return confirmed("Go on with it?", default=True)
+    view.say([f"You have an unfinished game: {names}, {made}, {game.headers.get('Date', '')}."])
+    return confirmed("Do you want to continue it?", default=True)

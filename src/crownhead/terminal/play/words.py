@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 MOST_LISTED = 6
 
 RULES = (
-    "Black moves first; then the players take turns. Play is on the dark squares, numbered 1 to 32.",
-    "A man moves one square diagonally forward. Where an enemy piece stands there, and the square behind it is "
-    "empty, it jumps over the piece and takes it.",
-    "A jump must be made when there is one; where there are several, any may be chosen. While the same piece can "
-    "jump on, it must.",
-    "A man that reaches the far row becomes a king, and its move ends there. A king moves and jumps forward and "
-    "backward, one square at a time.",
-    "Whoever has no move, because no piece is left or all are blocked, has lost.",
-    "A draw can be claimed when a position occurs for the third time, or when in forty moves of each player no "
-    "piece was taken and no man advanced; and the players can agree to one.",
+    "Black moves first; then the players take turns. Only the dark squares are used. They are numbered 1 to 32.",
+    "A man steps one square diagonally forward. It takes an opposing piece by jumping over it onto the empty square "
+    "behind.",
+    "If you can jump, you must. If you have several jumps, choose any. A piece that can jump again after a jump must "
+    "go on.",
+    "A man that reaches the far row becomes a king, and its move ends there. A king steps and jumps forwards and "
+    "backwards, one square at a time.",
+    "You lose if it is your turn and you cannot move, because you have no pieces left or all of them are blocked.",
+    "The players can agree to a draw. You can claim one when a position comes up for the third time, or when each "
+    "player has made forty moves without taking a piece or moving a man forward.",
 )
 
 
@@ -62,7 +62,11 @@ def remarks(board: Board) -> list[str]:
     said = []
     if board.position.must_jump:
         jumps = board.legal_moves(unique=True)
-        which = "A piece can be taken, so you must jump" if len(jumps) == 1 else "You must jump, one of these"
+        which = (
+            "You can take a piece, so you must jump"
+            if len(jumps) == 1
+            else "You must jump. Choose one of these"
+        )
         said.append(f"{which}: {moves(board.position, jumps)}.")
     if reason := board.can_claim_draw():
         why = "by repetition" if reason is Ending.REPETITION else "by forty moves without progress"
