@@ -1,16 +1,19 @@
-"""Books from games and as games: counts from PDN, and lines as PDN or CSV."""
+"""Books from games and as games: counts from PDN, and lines as PDN or CSV, written and read."""
 
 from __future__ import annotations
 
 import csv
 import io
+import re
 from collections import deque
 from typing import TYPE_CHECKING, NamedTuple
 
 from crownhead.book.record import Known, Origin, Records, key_of, merged, name_of
+from crownhead.errors import CrownheadError
 from crownhead.record.game.game import Game
 from crownhead.record.pdn import dumps, games
 from crownhead.rules.colour import BLACK
+from crownhead.rules.position import Position
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -18,7 +21,9 @@ if TYPE_CHECKING:
 
     from crownhead.book.book import Book, BookMove
     from crownhead.record.game.node import Node
-    from crownhead.rules.position import Position
+
+
+_SCORE = re.compile(r"[+-]\d+\.\d\d\b")
 
 
 class Line(NamedTuple):
@@ -93,3 +98,42 @@ def write_pdn(book: Book, start: Position, most: int) -> str:
                 seen.add(child.position)
                 waiting.append(child)
     return dumps(game)
+
+
+# -- reading -------------------------------------------------------------------------------------------
+
+
+def read_csv(text: str) -> Records:
+    """What write_csv has written. Raises CrownheadError with the line that is none of it."""
+    records: Records = {}
+    for number, row in enumerate(csv.DictReader(io.StringIO(text)), start=2):
+        try:
+            position = Position.from_fen(row["fen"])
+            name = name_of(position, position.parse_move(row["move"]))
+            counts = [int(row[column]) for column in ("wins", "draws", "losses")]
+            origin = getattr(Origin, row["origin"].upper())
+            known = Known(name, int(row["score"]), int(row["depth"]), origin, *counts)
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise CrownheadError(f"line {number} is no line of a book: {error}") from None
+        key = key_of(position)
+        records[key] = merged(records.get(key, []), [known])
+    return records
+
+
+def read_pdn(path: Path) -> Records:
+    """The moves of games and variations whose comment is a score, as +0.12, for the side that moves."""
+    records: Records = {}
+    for game in games(path):
+        waiting = [game.root]
+        while waiting:
+            node = waiting.pop()
+            waiting += node.children
+            for child in node.children:
+                score = _SCORE.match(child.comment or "")
+                if node.position is None or child.move is None or score is None:
+                    continue
+                worth = round(100 * float(score[0]))
+                known = Known(name_of(node.position, child.move), worth, 0, Origin.BY_HAND)
+                key = key_of(node.position)
+                records[key] = merged(records.get(key, []), [known])
+    return records

@@ -10,7 +10,7 @@ import click
 
 from crownhead.book.book import SHIPPED, Book
 from crownhead.book.build import KEEP_MARGIN, BookBuilder
-from crownhead.book.exchange import count_games, lines_from, write_csv, write_pdn
+from crownhead.book.exchange import count_games, lines_from, read_csv, read_pdn, write_csv, write_pdn
 from crownhead.book.file import load, save
 from crownhead.book.record import WON, merged
 from crownhead.errors import CrownheadError
@@ -215,6 +215,34 @@ def export(out: Path, fen: str | None, most: int, path: Path | None) -> None:
     else:
         raise click.UsageError(f"{out.name}: the name must end in .pdn or .csv", click.get_current_context())
     write_file(str(out), text)
+
+
+@book.command("import")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option(
+    "--out", required=True, type=click.Path(dir_okay=False, path_type=Path), help="The book to add to."
+)
+def import_(file: Path, out: Path) -> None:
+    """Read moves with scores from a file that book export wrote, or that you wrote: .csv or .pdn.
+
+    In PDN the comment of a move is its score in men, for example {+0.12}. The deeper score of a move stays.
+    """
+    if file.suffix.lower() == ".csv":
+        try:
+            found = read_csv(file.read_text(encoding="utf-8"))
+        except (CrownheadError, UnicodeDecodeError) as error:
+            raise CrownheadError(f"{file}: {error}") from None
+    elif file.suffix.lower() == ".pdn":
+        found = read_pdn(file)
+    else:
+        raise click.UsageError(f"{file.name}: the name must end in .pdn or .csv", click.get_current_context())
+    if not found:
+        raise CrownheadError(f"{file}: no move in it has a score")
+    records, recipe = load(out) if out.exists() else ({}, {})
+    for key, moves in found.items():
+        records[key] = merged(records.get(key, []), moves)
+    save(out, records, recipe)
+    click.echo(f"{out}: {len(found):,} positions read, {len(records):,} positions")
 
 
 @book.command()
