@@ -252,9 +252,9 @@ def test_from_the_end_of_a_game_to_try_again(server: Server, open_page: Any, siz
     person.expect_status("Your move!")
     for move in ((18, 15), (11, 18)):
         person.click(*move)
-    page.get_by_role("button", name="Resign").click()
-    page.locator("button.sure").click() if page.locator("button.sure").count() else None
-    page.get_by_role("link", name="Review the game").click()
+    page.locator("#resign").click()
+    page.locator("dialog[open]").get_by_role("button", name="Resign").click()
+    page.locator("dialog.end").get_by_role("button", name="Review").click()
     expect(page.locator("#mistakes button").first).to_have_text("1... 18\u201315??")
     page.locator("#mistakes button").first.click()
     expect(page.locator("#board")).to_be_in_viewport()
