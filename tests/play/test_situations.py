@@ -120,6 +120,8 @@ class InTerminal:
             "the terminal asks in turn"
         )
         reply = enter(self.session, answer or TYPED.get(verb, move))
+        if self.session.resigning:
+            reply = enter(self.session, "y")  # it is asked whether it is meant
         assert reply.lines or reply.redraw
         refusals = (
             "not legal",

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @click.group()
 def games() -> None:
-    """Search your library, bring games in, look at players.
+    """Search your library, import games, look at players.
 
     The library has the games that you played in the terminal and in the browser, and those that you brought in.
 

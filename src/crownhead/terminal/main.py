@@ -29,14 +29,14 @@ GROUPS: dict[str, Table] = {
             "crownhead.terminal.analyse:analyse",
             "Show the best lines of a position, or review games.",
         ),
-        "prove": ("crownhead.terminal.prove:prove", "Prove who wins, with a certificate; or check one."),
+        "prove": ("crownhead.terminal.prove:prove", "Prove who wins, so that anybody can check it."),
         "problems": ("crownhead.terminal.problems:problems", "Solve problems: find the move that wins."),
         "openings": (
             "crownhead.terminal.openings.command:openings",
             "Find openings by name, draw ballots, explore moves.",
         ),
         "book": ("crownhead.terminal.book:book", "Build, inspect and merge opening books."),
-        "games": ("crownhead.terminal.library:games", "Search your library, bring games in, see players."),
+        "games": ("crownhead.terminal.library:games", "Search your library, import games, look at players."),
         "pdn": (
             "crownhead.terminal.pdn.command:pdn",
             "Check, convert, search and print files of games (PDN).",

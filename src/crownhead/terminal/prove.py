@@ -45,7 +45,7 @@ def prove(
     threads: int,
     table_mb: int,
 ) -> None:
-    """Prove who wins, with a certificate that anybody can check.
+    """Prove who wins, so that anybody can check it.
 
     Proof-number search looks for a proof until the endgame databases know every line. A claim is about the game
     without the draw rules that count moves. The exit code is 0 if the claim is proved and 1 if it is not.

@@ -35,7 +35,7 @@ class Openings(LazyGroup):
 
 @click.group(cls=Openings, groups=GROUPS)
 def openings() -> None:
-    """Find openings by name, draw ballots, and see what is known of every move.
+    """Find openings by name, draw ballots, explore moves.
 
     OPENING is a number, a part of a name, or the first moves.
 

@@ -81,7 +81,9 @@ def tournament(
     concurrency: int,
     out: Path,
 ) -> None:
-    """Let every Python file in BOTS play every other, and a ladder of known players.
+    """Let programs written in Python play each other.
+
+    BOTS is a directory: every Python file in it is a player. They meet each other and a ladder of known players.
 
     A bot is a file with a function choose(board), which returns a move, or choose(state), which returns an action of
     the textbook. It runs in a process of its own; if it crashes, hangs, prints or plays an illegal move, it loses that

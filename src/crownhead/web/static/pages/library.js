@@ -107,7 +107,7 @@ class LibraryPage {
   #found(total) {
     if (total > 0) return `${total.toLocaleString()} ${total === 1 ? "game" : "games"}`;
     if (this.query().size > 0) return "No game fits.";
-    return "No games here yet. Those that you play are kept by themselves.";
+    return "No games here yet. Every game that you play is saved here.";
   }
 
   // The player who is searched for, by a name that somebody has.
