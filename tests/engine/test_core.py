@@ -61,6 +61,10 @@ def test_the_transposition_table(tmp_path: Path) -> None:
     check(tmp_path, "transposition_table", ["base/huge_pages", "search/transposition_table"])
 
 
+def test_the_endgame_oracle_is_believed(tmp_path: Path) -> None:
+    check(tmp_path, "endgame_oracle", SEARCH)
+
+
 def test_wide_words_of_the_processor_say_the_same(tmp_path: Path) -> None:
     plain = output(tmp_path, "output_bucket", ["base/huge_pages", "evaluation/evaluation"])
     assert len(set(plain.split())) > 100
