@@ -33,7 +33,7 @@ def test_every_example_is_listed_and_has_an_expectation() -> None:
     scripts = {path.name for path in EXAMPLES.glob("*.py")}
     assert scripts == EXPECTED.keys()
     listed = set(re.findall(r"`(\w+\.\w+)`", (EXAMPLES / "README.md").read_text()))
-    assert listed == scripts | {"tour.ipynb", "wyllie.pdn"}
+    assert listed == scripts | {"board.html", "tour.ipynb", "wyllie.pdn"}
 
 
 @pytest.mark.parametrize("name", EXPECTED)

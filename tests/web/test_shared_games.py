@@ -58,7 +58,7 @@ def test_a_game_of_the_terminal_goes_on_in_the_browser_and_back(home: tuple[Serv
     assert [str(m) for m in ch.pdn.read(path).moves] == ["11-15", "23-19", "8-11"]
     server.stop()
     said = in_terminal(server.folder, "22-17", "quit", options=("--resume",))
-    assert "The game goes on at move 2" in said
+    assert "Your game continues at move 2" in said
     assert len(ch.pdn.read(path).moves) == 4
 
 
@@ -80,7 +80,7 @@ def test_a_game_of_the_browser_goes_on_in_the_terminal(home: tuple[Server, httpx
     made = client.post("/api/games", json={"kind": "screen", "name": "Ann", "opponent": "Bob"}).json()
     assert move(client, made, 0, "11-15").status_code == 200
     said = in_terminal(server.folder, "23-19", "8-11", "quit", options=("--resume",))
-    assert "The game goes on" in said
+    assert "Your game continues" in said
     (path,) = (server.folder / "games").glob("*.pdn")
     record = ch.pdn.read(path)
     assert [str(m) for m in record.moves] == ["11-15", "23-19", "8-11"]
@@ -112,7 +112,7 @@ def test_the_library_follows_what_a_terminal_plays(home: tuple[Server, httpx.Cli
     assert client.get("/api/library", params={"position": start}).json()["total"] == 1
     later = ch.Board.of(None, ["11-15", "23-19", "8-11"]).position.fen
     assert client.get("/api/library", params={"position": later}).json()["total"] == 0
-    in_terminal(server.folder, "8-11", "resign", "quit", options=("--resume",))
+    in_terminal(server.folder, "8-11", "resign", "yes", "quit", options=("--resume",))
     found = client.get("/api/library", params={"position": later}).json()
     assert [(game["plies"], game["result"]) for game in found["games"]] == [(3, "1-0")]
     assert client.get("/api/library/unfinished").json() == []
