@@ -58,12 +58,12 @@ class Outcome(NamedTuple):
 
 DRAWN = {
     Ending.REPETITION: "A draw: the same position for the third time",
-    Ending.FORTY_MOVES: "A draw: forty moves of each player without a capture or a man's advance",
+    Ending.FORTY_MOVES: "A draw: forty moves by each player without a capture or a man's advance",
     Ending.AGREED: "A draw, agreed by both players",
 }
 LOST = {
     Ending.NO_PIECES: ": {} has no pieces left",
-    Ending.NO_MOVE: ": {} cannot move, for all its pieces are blocked",
+    Ending.NO_MOVE: ": {} cannot move: all its pieces are blocked",
     Ending.RESIGNED: ": {} resigned",
     Ending.NO_TIME: ": {} has no time left",
 }
