@@ -1,5 +1,7 @@
 #include "search/background.hpp"
 
+#include <unistd.h>
+
 #include "base/thread_crew.hpp"
 
 namespace crownhead {
@@ -10,11 +12,31 @@ BackgroundSearch::BackgroundSearch(int threads, std::size_t hash_megabytes,
     : state_(std::make_shared<Shared>(threads, hash_megabytes, std::move(evaluation), std::move(oracle))) {}
 
 BackgroundSearch::~BackgroundSearch() {
+    if (is_left_behind()) {
+        new std::thread(std::move(thread_));  // kept for ever: it can neither be joined nor detached
+        return;
+    }
     finish();
     if (thread_.joinable()) thread_.detach();  // it is this one: what it works with is its own too
 }
 
+bool BackgroundSearch::is_left_behind() const {
+    const pid_t home = home_;
+    return home != 0 && home != getpid();
+}
+
+void BackgroundSearch::check_is_here() const {
+    if (is_left_behind()) throw SearchLeftBehind();
+}
+
+void BackgroundSearch::join() {
+    if (!thread_.joinable()) return;
+    thread_.join();
+    home_ = 0;
+}
+
 bool BackgroundSearch::start(Task task, std::function<void()> notify) {
+    check_is_here();
     if (is_on_its_thread()) return false;
     const std::lock_guard control(control_);
     {
@@ -24,12 +46,14 @@ bool BackgroundSearch::start(Task task, std::function<void()> notify) {
         state_->reports.clear();
         state_->failure = nullptr;
     }
-    if (thread_.joinable()) thread_.join();
+    join();
     state_->search.begin(task);
     try {
+        home_ = getpid();
         thread_ = start_thread<std::thread>(
             [state = state_, task = std::move(task), notify = std::move(notify)] { state->run(task, notify); });
     } catch (...) {
+        home_ = 0;
         const std::lock_guard lock(state_->mutex);
         state_->running = false;
         throw;
@@ -65,6 +89,7 @@ void BackgroundSearch::Shared::put(const Report& report) {
 }
 
 std::optional<Report> BackgroundSearch::next(double seconds) {
+    check_is_here();
     Shared& state = *state_;
     std::unique_lock lock(state.mutex);
     state.changed.wait_for(lock, std::chrono::duration<double>(seconds),
@@ -79,33 +104,35 @@ std::optional<Report> BackgroundSearch::next(double seconds) {
 }
 
 bool BackgroundSearch::is_finished() {
+    if (is_left_behind()) return false;  // next() says why
     const std::lock_guard lock(state_->mutex);
     return state_->reports.empty() && !state_->running && !state_->failure;
 }
 
 void BackgroundSearch::finish() {
     stop();
-    if (is_on_its_thread()) return;
+    if (is_left_behind() || is_on_its_thread()) return;
     const std::lock_guard control(control_);
     stop();
-    if (thread_.joinable()) thread_.join();
+    join();
     const std::lock_guard lock(state_->mutex);
     state_->reports.clear();
 }
 
 void BackgroundSearch::abandon() {
     stop();
-    if (thread_.joinable()) thread_.detach();
+    if (thread_.joinable() && !is_left_behind()) thread_.detach();
 }
 
 bool BackgroundSearch::forget() {
+    check_is_here();
     if (is_on_its_thread()) return false;
     const std::lock_guard control(control_);
     {
         const std::lock_guard lock(state_->mutex);
         if (state_->running) return false;
     }
-    if (thread_.joinable()) thread_.join();
+    join();
     state_->search.forget();
     return true;
 }

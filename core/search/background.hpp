@@ -1,6 +1,8 @@
 // A search on a thread of its own. Its reports wait in a queue until they are fetched.
 #pragma once
 
+#include <sys/types.h>
+
 #include <atomic>
 #include <condition_variable>
 #include <deque>
@@ -8,11 +10,17 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stdexcept>
 #include <thread>
 
 #include "search/search.hpp"
 
 namespace crownhead {
+
+struct SearchLeftBehind : std::runtime_error {
+    SearchLeftBehind()
+        : std::runtime_error("the engine was searching when this process was forked: make a new engine here") {}
+};
 
 class BackgroundSearch {
 public:
@@ -24,6 +32,7 @@ public:
 
     // False, and nothing happens, while another search runs. `notify` is called on the search's thread after every
     // report and at the end; it may let go of the last hold of this object there. Throws NoMoreThreads.
+    // In a child of fork() that has no thread for a search that was under way: SearchLeftBehind, here and below.
     bool start(Task task, std::function<void()> notify);
 
     // The next report, waiting for it for some seconds; none if there is none by then or will be none. Throws what the
@@ -57,11 +66,16 @@ private:
         bool running = false;
     };
 
+    // Another process has the thread. Its locks may be held for ever here, so this is asked before any is taken.
+    bool is_left_behind() const;
+    void check_is_here() const;
+    void join();
     bool is_on_its_thread() const { return state_->searcher.load() == std::this_thread::get_id(); }
 
     std::shared_ptr<Shared> state_;
     std::mutex control_;  // one thread at a time starts, finishes or forgets
     std::thread thread_;
+    std::atomic<pid_t> home_{0};  // the process that has the thread, while there is one
 };
 
 }  // namespace crownhead

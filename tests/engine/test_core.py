@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from crownhead.book.book import shipped
+from crownhead.tablebase.build import Plan
+
 CORE = Path(__file__).parents[2] / "core"
 SEARCH = [
     "base/huge_pages",
@@ -17,10 +20,22 @@ SEARCH = [
     "search/transposition_table",
     "evaluation/evaluation",
 ]
+FILES = [
+    "base/mapped_file",
+    "book/book",
+    "tablebase/codec/codec",
+    "tablebase/codec/range_coder",
+    "tablebase/file",
+    "tablebase/forty_move_rule",
+    "tablebase/index",
+    "tablebase/initial_value",
+    "tablebase/layout",
+    "tablebase/tablebase",
+]
 
 
-def output(folder: Path, name: str, sources: list[str], *flags: str) -> str:
-    """Compiles a program of this folder with sources of the core, and runs it."""
+def compiled(folder: Path, name: str, sources: list[str], *flags: str) -> Path:
+    """A program of this folder with sources of the core."""
     compiler = shutil.which("g++")
     if compiler is None or not CORE.is_dir():
         pytest.skip("needs g++ and the sources of the core")
@@ -28,9 +43,17 @@ def output(folder: Path, name: str, sources: list[str], *flags: str) -> str:
     files = [Path(__file__).with_name(f"{name}.cpp"), *(CORE / f"{source}.cpp" for source in sources)]
     common = ["-std=c++20", "-O1", "-g", f"-I{CORE}", "-pthread"]
     subprocess.run([compiler, *common, *flags, "-o", program, *files], check=True)
-    done = subprocess.run([program], capture_output=True, text=True, check=False)
+    return program
+
+
+def run(*command: Path) -> str:
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
+
+
+def output(folder: Path, name: str, sources: list[str], *flags: str) -> str:
+    return run(compiled(folder, name, sources, *flags))
 
 
 def check(folder: Path, name: str, sources: list[str], *flags: str) -> None:
@@ -41,6 +64,16 @@ def check(folder: Path, name: str, sources: list[str], *flags: str) -> None:
 @pytest.mark.parametrize("sanitizers", ["thread", "address,undefined"])
 def test_threads_search_cleanly(tmp_path: Path, sanitizers: str) -> None:
     check(tmp_path, "race", SEARCH, "-march=native", f"-fsanitize={sanitizers}", "-fno-sanitize-recover=all")
+
+
+@pytest.mark.deep
+def test_threads_read_tables_and_the_book_cleanly(tmp_path: Path) -> None:
+    tables = tmp_path / "tables"
+    for _ in Plan(tables, 3, 3).run():
+        pass
+    flags = ["-fsanitize=thread", "-fno-sanitize-recover=all"]
+    program = compiled(tmp_path, "race_files", FILES, *flags)
+    assert run(program, tables, shipped()) == "done\n"
 
 
 @pytest.mark.parametrize("flags", [[], ["-march=native"]], ids=["plain", "native"])

@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import threading
 import time
+from collections.abc import Callable, Coroutine
 
 import pytest
 
@@ -190,7 +191,7 @@ def test_the_table_is_as_large_as_asked() -> None:
 
 def test_engines_do_not_disturb_each_other() -> None:
     alone = Engine(hash_mb=1).play(ch.Board(), Limit(nodes=30_000))
-    engines = [Engine(hash_mb=1) for _ in range(4)]
+    engines = [Engine(hash_mb=1) for _ in range(16)]
     found: list[object] = []
     threads = [
         threading.Thread(target=lambda e=e: found.append(e.play(ch.Board(), Limit(nodes=30_000)).line))
@@ -200,7 +201,7 @@ def test_engines_do_not_disturb_each_other() -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    assert found == [alone.line] * 4
+    assert found == [alone.line] * 16
 
 
 def test_several_threads_search_one_position() -> None:
@@ -239,14 +240,27 @@ def test_asyncio() -> None:
     assert moves <= set(ch.Board().legal_moves())
 
 
-def test_cancelling_stops_the_search() -> None:
+async def _play(engine: Engine) -> None:
+    await engine.play_async(ch.Board(), Limit(infinite=True))
+
+
+async def _analyse(engine: Engine) -> None:
+    async for _ in engine.analyse_async(ch.Board(), Limit(infinite=True)):
+        pass
+
+
+@pytest.mark.parametrize("work", [_play, _analyse])
+@pytest.mark.parametrize("seconds", [0, 0.05])
+def test_cancelling_stops_the_search(
+    work: Callable[[Engine], Coroutine[None, None, None]], seconds: float
+) -> None:
     async def cancelled() -> None:
-        engine = Engine(hash_mb=1)
-        task = asyncio.create_task(engine.play_async(ch.Board(), Limit(infinite=True)))
-        await asyncio.sleep(0.05)
-        task.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await task
-        assert (await engine.play_async(ch.Board(), Limit(depth=1))).depth == 1
+        with Engine(hash_mb=1, tablebase=None) as engine:
+            task = asyncio.create_task(work(engine))
+            await asyncio.sleep(seconds)
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+            assert (await engine.play_async(ch.Board(), Limit(depth=1))).depth == 1
 
     asyncio.run(cancelled())

@@ -4,31 +4,48 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
 import crownhead as ch
 from crownhead.processes import python
+from crownhead.tablebase.build import Plan
 
 AT_EXIT = {
     "play": "e.play(ch.Board(), ch.Limit(infinite=True))",
     "analyse": "[i for i in e.analyse(ch.Board(), ch.Limit(infinite=True))]",
     "play_async": "asyncio.run(e.play_async(ch.Board(), ch.Limit(infinite=True)))",
     "perft": "ch.perft(ch.Position.start(), 30)",
+    "verify": "[v for _ in iter(int, 1) for v in verify(t)]",
+    "book": "[b.moves(ch.Position.start()) for _ in iter(int, 1)]",
     "core": "(c.start(ch.Position.start(), [], 0, notify=lambda: None), [c.next(0.001) for _ in iter(int, 1)])",
 }
 
 
 def run(code: str) -> subprocess.CompletedProcess[str]:
     begin = "import asyncio, resource, threading, time, crownhead as ch\nfrom crownhead import _core\n"
+    begin += "from crownhead.tablebase import Tablebase\n"
     return subprocess.run(python("-c", begin + code), capture_output=True, text=True, check=False)
 
 
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """2 and 3 pieces."""
+    folder = tmp_path_factory.mktemp("tables")
+    for _ in Plan(folder, 3, 3).run():
+        pass
+    return folder
+
+
 @pytest.mark.parametrize("work", AT_EXIT)
-def test_the_interpreter_may_end_while_a_daemon_thread_searches(work: str) -> None:
+def test_the_interpreter_may_end_while_a_daemon_thread_works(work: str, tables: Path) -> None:
     code = f"""
+from crownhead.book.book import Book, shipped
 from crownhead.engine.weights import evaluation
+from crownhead.tablebase.verify import verify
+b, t = Book.open(shipped()), Tablebase.open({str(tables)!r})
 e = ch.Engine(hash_mb=1, tablebase=None)
 c = _core.Engine(1, 1, evaluation(None), None)
 threading.Thread(target=lambda: {AT_EXIT[work]}, daemon=True).start()
@@ -58,6 +75,41 @@ time.sleep(0.2)
 def test_an_engine_may_be_collected_on_its_own_thread() -> None:
     done = run(COLLECTED)
     assert (done.returncode, done.stdout, done.stderr) == (0, "still here\n", "")
+
+
+FORKED = """
+import os, warnings
+warnings.simplefilter("ignore", DeprecationWarning)  # of Python's own, for what is tested here
+tables = Tablebase.open({tables!r})
+engine = ch.Engine(threads={threads}, hash_mb=1, tablebase=tables)
+engine.play(ch.Board(), ch.Limit(depth=5))
+if {searching}:
+    infos = engine.analyse(ch.Board(), ch.Limit(infinite=True))
+    next(infos)
+child = os.fork()
+if child == 0:
+    print(tables.probe(ch.Position.from_fen("B:WK1:BK32")))
+    print(ch.Engine(hash_mb=1, tablebase=None).play(ch.Board(), ch.Limit(depth=3)).depth)
+    for act in (lambda: engine.play(ch.Board(), ch.Limit(depth=3)).depth, engine.new_game):
+        try:
+            print(act())
+        except ch.EngineError as error:
+            print(error)
+    engine.close()
+else:
+    assert os.waitpid(child, 0)[1] == 0
+    engine.stop()
+"""
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize("searching", [False, True])
+def test_a_forked_process_plays_or_says_why_not(tables: Path, threads: int, searching: bool) -> None:
+    """A king in each double corner: drawn. A child has no threads but the one that forked."""
+    done = run(FORKED.format(tables=str(tables), threads=threads, searching=searching))
+    refusal = "the engine was searching when this process was forked: make a new engine here"
+    told = [refusal, refusal] if searching else ["3", "None"]
+    assert (done.returncode, done.stdout.splitlines(), done.stderr) == (0, ["draw", "3", *told], "")
 
 
 NO_THREADS = """

@@ -133,7 +133,11 @@ class Engine:
     def new_game(self) -> None:
         """Forgets everything found so far."""
         self._check_open()
-        if not self._core.forget():
+        try:
+            forgotten = self._core.forget()
+        except RuntimeError as error:
+            raise EngineError(str(error)) from None
+        if not forgotten:
             raise EngineError("the engine is searching: stop it before a new game")
 
     def close(self) -> None:
