@@ -128,3 +128,14 @@ def test_evaluation_is_the_same_from_both_sides(position: ch.Position) -> None:
 @given(position=positions())
 def test_evaluations_are_never_taken_for_results(position: ch.Position) -> None:
     assert abs(standard_evaluation().of(position)) <= 8000
+
+
+def test_reports_that_nobody_fetched_are_not_taken_for_those_of_the_next_search() -> None:
+    core = _core.Engine(1, 1, standard_evaluation())
+    black, white = ch.Position.start(), ch.Position.start().play(ch.Position.start().parse_move("9-14"))
+    assert core.start(black, [], 0, depth=1)
+    while not core.start(white, [], 0, depth=1):  # refused until the first has ended
+        pass
+    report = core.next(60)
+    assert report is not None
+    assert report.line[0] in white.legal_moves()
