@@ -13,8 +13,12 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 from web.running import PATIENCE, Server
+from websockets.exceptions import ConnectionClosedError
 from websockets.sync.client import connect
+
+from crownhead.web.server import LARGEST_MESSAGE
 
 
 def refused(*options: str, data: Path) -> str:
@@ -67,6 +71,15 @@ def test_it_stops_when_told_with_a_socket_open(new_server: Any) -> None:
         assert server.stop() in (0, -signal.SIGTERM)
 
 
+def test_it_listens_on_one_address_of_this_machine(new_server: Any) -> None:
+    """All of 127.0.0.0/8 is this machine: a server that listens everywhere would answer there too."""
+    server: Server = new_server()
+    with socket.create_connection(("127.0.0.1", server.port)):
+        pass
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(("127.0.0.2", server.port))
+
+
 def test_it_says_where_others_find_it(new_server: Any) -> None:
     server: Server = new_server("--host=0.0.0.0")
     told = server.log
@@ -76,6 +89,16 @@ def test_it_says_where_others_find_it(new_server: Any) -> None:
         [(address, port)] = elsewhere
         assert int(port) == server.port
         assert httpx.get(f"{address}healthz").text == "ready\n"
+
+
+def test_a_message_that_is_too_large_is_not_read(new_server: Any) -> None:
+    server: Server = new_server()
+    with connect(server.url.replace("http", "ws") + "/api/analysis") as analysis:
+        analysis.send("x" * (LARGEST_MESSAGE + 1))
+        with pytest.raises(ConnectionClosedError) as closed:
+            analysis.recv()
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1009  # "message too big" in RFC 6455
 
 
 def test_what_lies_in_the_current_directory_is_not_run(tmp_path: Path) -> None:

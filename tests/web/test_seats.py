@@ -9,6 +9,7 @@ def test_a_key_is_of_one_seat_of_one_game_by_one_secret() -> None:
     smith = Locksmith(b"secret")
     key = smith.key("first", Seat.BLACK)
     assert smith.seat("first", key) is Seat.BLACK
+    assert len(bytes.fromhex(key)) == 16  # 128 bits, as SECURITY.md says
     assert smith.seat("second", key) is None
     assert smith.key("first", Seat.WHITE) != key
     assert Locksmith(b"another").seat("first", key) is None
