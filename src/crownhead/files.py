@@ -6,6 +6,7 @@ whole, whatever happens in between.
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import secrets
@@ -18,6 +19,9 @@ from crownhead.errors import FileInUse, JournalError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
+
+
+_NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC))
 
 
 def data_directory() -> Path:
@@ -45,13 +49,24 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
     target = Path(os.path.realpath(path))
     beside = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
     try:
-        with _created(beside, like=target) as file:
+        with _created(beside, like=target) as file, _naming(path):
             yield file
             file.flush()
             os.fsync(file.fileno())
         beside.replace(target)
     except BaseException:
         beside.unlink(missing_ok=True)
+        raise
+
+
+@contextmanager
+def _naming(path: Path) -> Iterator[None]:
+    """The system does not say which file there was no room for."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in _NO_ROOM and error.filename is None:
+            error.filename = str(path)
         raise
 
 
@@ -164,7 +179,8 @@ class Journal:
             try:
                 self._continue(header)
             except BaseException:
-                self._file.close()
+                with suppress(OSError):
+                    self._file.close()
                 raise
         except BaseException:
             self._lock.close()
@@ -182,7 +198,8 @@ class Journal:
                     yield entry
 
     def close(self) -> None:
-        self._file.close()
+        with suppress(OSError):  # what is not on the disk by now is an entry whose `add` has failed
+            self._file.close()
         self._lock.close()
 
     def __enter__(self) -> Journal:
@@ -192,9 +209,10 @@ class Journal:
         self.close()
 
     def _write(self, entry: Mapping[str, Any]) -> None:
-        self._file.write(_line(entry))
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        with _naming(self.path):
+            self._file.write(_line(entry))
+            self._file.flush()
+            os.fsync(self._file.fileno())
 
     def _continue(self, header: dict[str, Any]) -> None:
         """Checks and counts what is there, cuts off what is torn, and begins a new file."""

@@ -214,7 +214,7 @@ def test_a_book_grows_and_goes_on_where_it_was(tmp_path: Path) -> None:
     for name in ("once", "twice"):
         (tmp_path / name).mkdir()
     at_once = grown(tmp_path / "once", [130])
-    assert grown(tmp_path / "twice", [64 + 1, 130])[:8] == at_once[:8]
+    assert grown(tmp_path / "twice", [64 + 1, 130]) == at_once
     book = ch.Book.open(tmp_path / "once" / "b.book")
     assert len(book) == 130
     best = book.moves(ch.Position.start())

@@ -1,7 +1,8 @@
 """Growing a book: leaves are searched in rounds, by whatever does the searching, and kept in a journal.
 
 The journal is the truth: a position that stands in it is not searched again, and a killed process costs the
-positions it was searching.
+positions it was searching. The rounds are followed again from the journal, so that a build that was stopped at any
+moment grows to the same book as one that was not.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from crownhead.book.file import save
 from crownhead.book.graph import BookGraph, Scored
+from crownhead.book.record import key_of
 from crownhead.files import Journal
 from crownhead.processes import results
 from crownhead.rules.position import Position
@@ -51,8 +53,9 @@ class BookBuilder:
         self.nodes = nodes
         self.graph = BookGraph(roots)
         self._journal = Journal(journal, "book", {"nodes": nodes, "roots": [root.fen for root in roots]})
-        for entry in self._journal.entries():
-            self._take(entry["positions"])
+        self._unfinished: list[str] = []
+        """What the last round of the journal has not searched yet."""
+        self._follow({fen: moves for entry in self._journal.entries() for fen, moves in entry["positions"]})
 
     def __enter__(self) -> BookBuilder:
         return self
@@ -75,9 +78,8 @@ class BookBuilder:
         """Until there are so many positions, or the time is over. Each yield is safe on disk."""
         began, before = time.monotonic(), len(self)
         while len(self) < positions and time.monotonic() - began < seconds:
-            self.graph.back_up()
-            most = min(max(LEAST_ROUND, len(self) // GROWTH), positions - len(self))
-            fens = [leaf.fen for leaf in self.graph.cheapest_leaves(most)]
+            fens = (self._unfinished or self._round())[: positions - len(self)]
+            self._unfinished = []
             if not fens:
                 return
             chunks = (tuple(fens[at : at + CHUNK]) for at in range(0, len(fens), CHUNK))
@@ -85,6 +87,21 @@ class BookBuilder:
                 self._journal.add({"positions": done})
                 self._take(done)
                 yield Progress(len(self), len(self) - before, time.monotonic() - began)
+
+    def _round(self) -> list[str]:
+        """The leaves to search next, those that give away least first."""
+        self.graph.back_up()
+        return [leaf.fen for leaf in self.graph.cheapest_leaves(max(LEAST_ROUND, len(self) // GROWTH))]
+
+    def _follow(self, found: dict[str, list[tuple[str, int, int]]]) -> None:
+        """Round by round, up to the one that was not finished."""
+        while found and not self._unfinished:
+            leaves = self._round()
+            self._take([(fen, found.pop(fen)) for fen in leaves if fen in found])
+            self._unfinished = [
+                fen for fen in leaves if key_of(Position.from_fen(fen)) not in self.graph.nodes
+            ]
+        self._take(list(found.items()))  # of rounds of other sizes, as older versions had them
 
     def _take(self, done: ScoredChunk) -> None:
         for fen, scored in done:
