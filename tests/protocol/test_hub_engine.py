@@ -63,6 +63,15 @@ def test_what_it_says_of_a_position_is_complete() -> None:
         ), info
 
 
+def test_with_the_book_it_plays_the_books_move_without_thinking() -> None:
+    best = ch.Book.open().moves(ch.Position.start())[0].move
+    with Hub("set-param name=book value=true", "init", START, "level depth=6") as hub:
+        *infos, done = hub.ask("go think", until="done")
+    (info,) = [line for line in infos if line.startswith("info")]
+    assert " nodes=0 " in info
+    assert chosen(done, ch.Position.start()) == best
+
+
 @pytest.mark.parametrize("aim", ["analyze", "ponder"])
 def test_it_goes_on_until_it_is_stopped(aim: str) -> None:
     with Hub("init", START, "level depth=1", f"go {aim}") as hub:

@@ -89,7 +89,7 @@ class Engine:
     def play(self, game: Board | Position, limit: Limit) -> Played:
         """The best move found within the limit. Raises GameOver where there is none."""
         root = Root.of(game)
-        if known := self._known(root):
+        if known := self.book_move(root):
             return known
         choice = self._choice(root, limit)
         with closing(self._infos(root, choice.limit, choice.lines)) as infos:
@@ -97,10 +97,15 @@ class Engine:
                 choice.hear(info)
         return choice.played()
 
+    def book_move(self, game: Board | Position | Root) -> Played | None:
+        """The move that play() takes from the opening book, or None where it has to think."""
+        self._check_open()
+        return self._book.play(game if isinstance(game, Root) else Root.of(game)) if self._book else None
+
     async def play_async(self, game: Board | Position, limit: Limit) -> Played:
         """The same without blocking the event loop. Cancelling it stops the search."""
         root = Root.of(game)
-        if known := self._known(root):
+        if known := self.book_move(root):
             return known
         choice = self._choice(root, limit)
         async for info in self._infos_async(root, choice.limit, choice.lines):
@@ -163,11 +168,6 @@ class Engine:
             return SeenMove(strength, self._evaluation.of, chance, root, limit)
         self.new_game()  # what was found before would make the choice depend on it
         return NearlyBestMove(strength, chance, root, limit)
-
-    def _known(self, root: Root) -> Played | None:
-        """A move of the book."""
-        self._check_open()
-        return self._book.play(root) if self._book else None
 
     def _check_open(self) -> None:
         if not self._close.alive:

@@ -79,6 +79,8 @@ class HubSearch(threading.Thread):
     def _thoughts(self) -> Iterator[Info]:
         if self.aim is Aim.THINK and self._weakened:
             return iter([_told(self.engine.play(self.board, self.limit))])
+        if self.aim is Aim.THINK and (known := self.engine.book_move(self.board)):
+            return iter([_told(known)])
         forced = self.aim is Aim.THINK and len(self.board.legal_moves(unique=True)) == 1
         return self.engine.analyse(self.board, replace(self.limit, depth=1) if forced else self.limit)
 
