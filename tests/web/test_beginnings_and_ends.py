@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from typing import Any
 
 import httpx
@@ -29,6 +32,22 @@ def test_a_game_that_was_left_is_continued(new_server: Any, open_page: Any) -> N
     person.page.get_by_role("link", name="Continue").click()
     expect(person.page).to_have_url(game)
     expect(person.page.locator("#moves button")).to_have_count(2)
+
+
+def test_a_game_begun_in_the_terminal_is_continued(new_server: Any, open_page: Any) -> None:
+    server = new_server()
+    command = [sys.executable, "-P", "-m", "crownhead", "play", "--style", "plain"]
+    people = ["--black", "person", "--white", "person"]
+    environment = {**os.environ, "CROWNHEAD_DATA": str(server.folder)}
+    subprocess.run(
+        [*command, *people], input=b"11-15\nquit\n", env=environment, capture_output=True, check=True
+    )
+    person = open_page(server.url)
+    expect(person.page.locator("#continue-about")).to_contain_text("1 move")
+    person.page.get_by_role("link", name="Continue").click()
+    person.expect_moves("11-15")
+    person.click(23, 19)
+    person.expect_moves("11-15", "23-19")
 
 
 def test_three_wins_lead_to_the_next_level(new_server: Any, open_page: Any) -> None:
