@@ -76,7 +76,7 @@ def check() -> None:
     printed = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     ).stdout
-    assert "Commands:" in printed
+    assert "Play:" in printed
     modules = printed.splitlines()[-1].split()
     assert "click" in modules
     assert not {"rich", "crownhead.terminal.show", "crownhead.picture.svg"} & set(modules)
