@@ -13,7 +13,8 @@ int main(int, char** arguments) {
     constexpr Slice slice{0, 1, 1, 1};
     const std::string folder = arguments[1];
     const Tablebase tables(
-        {{slice, TableKind::Verdicts, folder + "/0111.wld"}, {slice, TableKind::Distances, folder + "/0111.dtw"}}, 4096);
+        {{slice, TableKind::Verdicts, folder + "/0111.wld"}, {slice, TableKind::Distances, folder + "/0111.dtw"}},
+        4096);
     const book::Book known(arguments[2]);
     const SliceIndex index(slice);
     std::atomic<int> found{0};
