@@ -105,6 +105,46 @@ def test_a_terminal_that_was_killed_while_it_took_a_game_out_has_changed_nothing
     assert move(client, made, 1, "23-19").status_code == 200
 
 
+def lose_in_browser(client: httpx.Client, level: int) -> str:
+    """The game's name."""
+    wanted = {"kind": "engine", "level": level, "colour": "black"}
+    made = client.post("/api/games", json=wanted).json()
+    assert move(client, made, 0, "11-15").status_code == 200
+    resign = client.post(
+        f"/api/games/{made['game']['id']}/actions",
+        json={"action": "resign", "side": "black"},
+        headers={"Authorization": f"Bearer {made['seats']['black']}"},
+    )
+    assert resign.json()["result"] == "0-1"
+    return str(made["game"]["id"])
+
+
+def lose_in_terminal(folder: Path, level: int) -> str:
+    return in_terminal(folder, "11-15", "resign", "yes", "quit", options=("--new", "--level", str(level)))
+
+
+def test_games_of_terminal_and_browser_count_together_for_another_level(
+    home: tuple[Server, httpx.Client],
+) -> None:
+    server, client = home
+    assert "in a row" not in lose_in_terminal(server.folder, 3)
+    lose_in_browser(client, 3)
+    assert "lost 3 games in a row at level 3. Type new level 2" in lose_in_terminal(server.folder, 3)
+    fourth = lose_in_browser(client, 3)
+    told = client.get(f"/api/games/{fourth}/suggestion").json()
+    assert (told["level"], told["streak"]) == (2, 3)
+    assert "in a row" not in lose_in_terminal(server.folder, 4), (
+        "the game of the browser was at another level"
+    )
+    in_terminal(server.folder, "11-15", "23-19", "resign", "yes", "quit", options=(*TWO_PEOPLE, "--new"))
+    lose_in_browser(client, 4)
+    assert client.get(f"/api/games/{fourth}/suggestion").json()["level"] is None, "it is not the latest"
+    fifth = lose_in_browser(client, 4)
+    assert client.get(f"/api/games/{fifth}/suggestion").json()["level"] == 3, (
+        "games of two people do not count"
+    )
+
+
 def test_the_library_follows_what_a_terminal_plays(home: tuple[Server, httpx.Client]) -> None:
     server, client = home
     in_terminal(server.folder, "11-15", "23-19", "quit", options=TWO_PEOPLE)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from crownhead.engine.levels import DEFAULT_LEVEL, FULL_STRENGTH
+from crownhead.engine.levels import DEFAULT_LEVEL, FULL_STRENGTH, LEVELS
 from crownhead.errors import PDNError
 from crownhead.play.clock import Control
 from crownhead.play.in_progress import GameInProgress
@@ -20,6 +20,14 @@ if TYPE_CHECKING:
 
 LONGEST_THOUGHT = 3600.0
 """Seconds that a record can ask the engine to think about a move."""
+
+
+class Points(NamedTuple):
+    """What a person made against a level of the engine."""
+
+    level: int
+    points: float
+    """1, 1/2 or 0."""
 
 
 # -- to a record ---------------------------------------------------------------------------------------
@@ -96,12 +104,13 @@ def _declared(record: Game, board: Board) -> Outcome | None:
     return Outcome(None, ending) if ending else None
 
 
-def points_against(record: Game, level: int) -> float | None:
-    """A person's points, 1, 1/2 or 0, in a finished game against the engine at a level; None for any other game."""
+def points_of(record: Game) -> Points | None:
+    """A person's in a finished game against the engine; None for any other game."""
     people = [colour for colour in Colour if record.headers.get(f"{colour.title}Type") == "human"]
-    if len(people) != 1 or record.result == "*" or record.headers.get("EngineLevel") != str(level):
+    level = _level(record.headers.get("EngineLevel", ""))
+    if len(people) != 1 or record.result == "*" or level is None:
         return None
-    return 0.5 if record.winner is None else float(record.winner == people[0])
+    return Points(level, 0.5 if record.winner is None else float(record.winner == people[0]))
 
 
 def players_of(tags: Mapping[str, str], otherwise: Mapping[Colour, Participant]) -> dict[Colour, Participant]:
@@ -126,15 +135,18 @@ def _engine(
     usual = next(
         (player for player in otherwise.values() if player.is_engine), Participant.engine(DEFAULT_LEVEL)
     )
-    level, seconds = usual.level, _number(tags.get("EngineSeconds", ""))
-    text = tags.get("EngineLevel", "")
-    if text == "full":  # as records of the terminal had it once
-        level = FULL_STRENGTH
-    elif text.isascii() and text.isdigit() and 1 <= int(text) <= FULL_STRENGTH:
-        level = int(text)
+    seconds = _number(tags.get("EngineSeconds", ""))
+    level = _level(tags.get("EngineLevel", "")) or usual.level
     if not seconds or seconds > LONGEST_THOUGHT:
         seconds = usual.seconds
     return Participant.engine(level, seconds, control)
+
+
+def _level(text: str) -> int | None:
+    if text == "full":  # as records of the terminal had it once
+        return FULL_STRENGTH
+    level = int(text) if text.isascii() and text.isdigit() else 0
+    return level if level in LEVELS else None
 
 
 def _given(text: str, made: int) -> int:

@@ -8,6 +8,7 @@ from crownhead.engine.levels import FULL_STRENGTH
 from crownhead.play.clock import Control
 from crownhead.play.in_progress import GameInProgress
 from crownhead.play.participant import Participant, Role
+from crownhead.play.record import Points
 from crownhead.record.board import Board
 from crownhead.record.outcome import Ending, Outcome
 from crownhead.rules.colour import BLACK, WHITE
@@ -46,12 +47,13 @@ def outcome_of(result: str, reason: str) -> Outcome | None:
     return Outcome(WINNERS[result], next(ours, Ending.RECORDED))
 
 
-def points_against(row: GameRow, level: int) -> float | None:
-    """A person's points, 1, 1/2 or 0, in a finished game against the engine at a level; None for any other game."""
-    if row.settings.engine is None or row.settings.level != level or row.result not in WINNERS:
+def points_of(row: GameRow) -> Points | None:
+    """A person's in a finished game against the engine; None for any other game."""
+    engine, level = row.settings.engine, row.settings.level
+    if engine is None or level is None or row.result not in WINNERS:
         return None
     winner = WINNERS[row.result]
-    return 0.5 if winner is None else float(str(winner) != row.settings.engine)
+    return Points(level, 0.5 if winner is None else float(str(winner) != engine))
 
 
 def words_of(outcome: Outcome | None) -> tuple[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from contextlib import closing, contextmanager
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,7 +13,6 @@ from crownhead.terminal.pdn.files import collected, files_argument, reading
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterator
     from pathlib import Path
 
     from crownhead.record.library.player import PlayerTally
@@ -32,34 +31,6 @@ def games() -> None:
       crownhead games import collection.pdn
       crownhead games player "Tinsley, Marion"
     """
-
-
-@contextmanager
-def _library() -> Iterator[tuple[Path, sqlite3.Connection]]:
-    """Up to date with what terminals have played."""
-    from crownhead.files import data_directory
-    from crownhead.record.library import schema
-    from crownhead.record.library.shelf import outdated, shelf_beside, take_in
-
-    path = data_directory() / "games.sqlite"
-    schema.prepare(path)
-    with closing(schema.connect(path)) as db:
-        shelf = shelf_beside(path)
-        if files := outdated(db, shelf):
-            with _transaction(db):
-                take_in(db, shelf, files)
-        yield path, db
-
-
-@contextmanager
-def _transaction(db: sqlite3.Connection) -> Iterator[None]:
-    db.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-    except BaseException:
-        db.execute("ROLLBACK")
-        raise
-    db.execute("COMMIT")
 
 
 @games.command()
@@ -83,6 +54,7 @@ def find(
     WORDS may stand in a name, the event or the opening. The exit code is 1 if no game fits.
     """
     from crownhead.record.library import search
+    from crownhead.record.library.home import home_library, transaction
     from crownhead.record.library.row import THE_USER
     from crownhead.rules.material import Material
     from crownhead.rules.position import Position
@@ -95,9 +67,9 @@ def find(
     asked = search.Search(
         words=" ".join(words), result=result or "", position=board, material=pieces, **wanted
     )
-    with _library() as (_, db):
+    with home_library() as db:
         while asked.needs_index and (waiting := search.unindexed(db)):
-            with _transaction(db):
+            with transaction(db):
                 search.index(db, waiting)
         total, rows = search.find(db, THE_USER, asked)
     for row in rows:
@@ -123,9 +95,10 @@ def import_(files: tuple[Path, ...], from_match: bool) -> None:
     is refused.
     """
     from crownhead.record.library import incoming
+    from crownhead.record.library.home import home_library, home_path, transaction
 
-    with _library() as (path, db), closing(incoming.lock_of(path)):
-        with _transaction(db):
+    with home_library() as db, closing(incoming.lock_of(home_path())):
+        with transaction(db):
             incoming.clear(db)
         for file in collected(files):
             _bring_in(db, file, "match" if from_match else "imported")
@@ -133,6 +106,7 @@ def import_(files: tuple[Path, ...], from_match: bool) -> None:
 
 def _bring_in(db: sqlite3.Connection, file: Path, kind: str) -> None:
     from crownhead.record.library import incoming
+    from crownhead.record.library.home import transaction
     from crownhead.record.library.row import THE_USER
     from crownhead.record.pdn.source import raw_games
 
@@ -141,7 +115,7 @@ def _bring_in(db: sqlite3.Connection, file: Path, kind: str) -> None:
         with reading([file]) as progress:
             for part in incoming.parts(raw_games(file)):
                 entries, problems = incoming.entries_of(part, first)
-                with _transaction(db):
+                with transaction(db):
                     incoming.add(db, number, entries, problems, kind, lambda: secrets.token_hex(8))
                 first += len(part)
                 progress(sum(len(raw.text) for raw in part))
@@ -150,10 +124,10 @@ def _bring_in(db: sqlite3.Connection, file: Path, kind: str) -> None:
         if not made.games + made.duplicates:
             why = f": {made.problems[0]}" if made.problems else ""
             raise click.ClickException(f"{file}: there is no game of American checkers in it{why}")
-        with _transaction(db):
+        with transaction(db):
             incoming.finish(db, number)
     except BaseException:
-        with _transaction(db):
+        with transaction(db):
             incoming.give_up(db, number)
         raise
     twice = f", {made.duplicates:,} were there already" if made.duplicates else ""
@@ -167,10 +141,11 @@ def player(name: str) -> None:
 
     NAME is the whole name, in small or capital letters. The exit code is 1 if the library does not have it.
     """
+    from crownhead.record.library.home import home_library
     from crownhead.record.library.player import player_statistics
     from crownhead.record.library.row import THE_USER
 
-    with _library() as (_, db):
+    with home_library() as db:
         made = player_statistics(db, THE_USER, name)
     if not made.games:
         click.echo(f"no game of {name!r} is in the library", err=True)

@@ -14,7 +14,7 @@ from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route, WebSocketRoute
 
-from crownhead.files import data_directory
+from crownhead.record.library.home import home_path
 from crownhead.record.library.shelf import shelf_beside
 from crownhead.web.api import games as play_api
 from crownhead.web.api import judgement as judgement_api
@@ -70,7 +70,7 @@ ENDPOINTS = [
 class Options:
     """How a server is to be run."""
 
-    database: Path = field(default_factory=lambda: data_directory() / "games.sqlite")
+    database: Path = field(default_factory=home_path)
     at_home: bool = True
     """Reached from this machine only: its user is the only visitor."""
     engines: int = field(default_factory=lambda: max(1, min(4, (os.cpu_count() or 2) // 2)))

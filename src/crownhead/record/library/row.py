@@ -57,6 +57,7 @@ class GameRow:
 
 
 COLUMNS = "id, kind, black, white, start, settings, result, reason, plies, created, changed, event, date, opening, file"
+TEXT = "(SELECT pdn FROM texts WHERE texts.game = games.number) AS pdn"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +76,7 @@ def row_of(row: sqlite3.Row) -> GameRow:
 
 
 def read_game(db: sqlite3.Connection, game: str) -> tuple[GameRow, list[StoredMove]]:
-    text = "(SELECT pdn FROM texts WHERE texts.game = games.number) AS pdn"
-    found = db.execute(f"SELECT {COLUMNS}, {text} FROM games WHERE id = ?", (game,)).fetchone()
+    found = db.execute(f"SELECT {COLUMNS}, {TEXT} FROM games WHERE id = ?", (game,)).fetchone()
     if found is None:
         raise UnknownGame("there is no such game")
     row = row_of(found)

@@ -10,12 +10,12 @@ from crownhead.errors import BadRequest
 from crownhead.record.board import Board
 from crownhead.record.collection.index_rows import signed
 from crownhead.record.collection.query import dotted
-from crownhead.record.library.row import COLUMNS, LIVE, GameRow, read_game, row_of
+from crownhead.record.library.row import COLUMNS, LIVE, TEXT, GameRow, read_game, row_of
 from crownhead.record.pdn.signatures import trace_of
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from crownhead.rules.material import Material
     from crownhead.rules.position import Position
@@ -88,6 +88,16 @@ def unfinished(db: sqlite3.Connection, visitor: str, most: int = 5) -> list[Game
     sql = f"SELECT {COLUMNS} FROM games WHERE {' AND '.join(needs)} AND result = '*' AND kind IN ({kinds})"
     rows = db.execute(f"{sql} AND plies > 0 ORDER BY changed DESC LIMIT ?", (*values, most))
     return [row_of(row) for row in rows]
+
+
+def finished(db: sqlite3.Connection, visitor: str, kinds: tuple[str, ...]) -> Iterator[GameRow]:
+    """Games of these kinds that are over, the latest first, with the text of those that have one."""
+    needs, values = _mine(db, visitor, deleted=False)
+    needs += ["result <> '*'", f"kind IN ({', '.join('?' * len(kinds))})"]
+    sql = (
+        f"SELECT {COLUMNS}, {TEXT} FROM games WHERE {' AND '.join(needs)} ORDER BY changed DESC, number DESC"
+    )
+    return map(row_of, db.execute(sql, (*values, *kinds)))
 
 
 def where(db: sqlite3.Connection, visitor: str, search: Search) -> tuple[str, list[object]]:

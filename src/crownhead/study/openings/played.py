@@ -6,13 +6,13 @@ from contextlib import closing
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from crownhead.files import data_directory
 from crownhead.record.collection.continuations import PlayedTally
 from crownhead.record.collection.continuations import continuations as in_collections
 from crownhead.record.collection.index import Index
 from crownhead.record.collection.query import Query
 from crownhead.record.library import continuations as library
 from crownhead.record.library import schema
+from crownhead.record.library.home import home_path
 from crownhead.record.library.row import THE_USER
 from crownhead.record.library.shelf import shelf_beside
 
@@ -70,7 +70,7 @@ def games_through(position: Position, most: int) -> Through:
 
 
 def _library() -> sqlite3.Connection:
-    path = data_directory() / "games.sqlite"
+    path = home_path()
     schema.prepare(path)
     db = schema.connect(path)
     library.bring_up_to_date(db, shelf_beside(path))

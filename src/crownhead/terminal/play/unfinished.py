@@ -7,12 +7,12 @@ from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
 from crownhead.errors import CrownheadError
-from crownhead.files import data_directory
 from crownhead.play.record import record_of
 from crownhead.play.stored import game_of_row
 from crownhead.record import pdn
 from crownhead.record.library import gamefile, schema
 from crownhead.record.library.gamefile import GameFile
+from crownhead.record.library.home import home_path
 from crownhead.record.library.row import THE_USER, read_game
 from crownhead.record.library.search import unfinished as unfinished_in
 
@@ -25,7 +25,7 @@ KINDS = ("engine", "screen")
 
 
 def unfinished() -> tuple[GameFile, Game] | None:
-    path = data_directory() / "games.sqlite"
+    path = home_path()
     if path.exists():
         with suppress(CrownheadError, sqlite3.Error, OSError):
             schema.prepare(path)

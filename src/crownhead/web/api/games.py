@@ -6,11 +6,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from crownhead.engine.levels import LEVELS, STREAK, suggested_level
 from crownhead.errors import NotNow, SeatRefused, UnknownGame
-from crownhead.play.stored import points_against
-from crownhead.record.library import search as library
-from crownhead.record.library.search import Search
+from crownhead.play.streak import streak
 from crownhead.web.api.endpoint import Ask, Endpoint
 from crownhead.web.describe import side_of
 from crownhead.web.live.seats import Seat
@@ -85,17 +82,13 @@ async def rematch(ask: Ask) -> Seated:
 
 
 async def suggest_level(ask: Ask) -> Suggestion:
-    """What the latest games against the engine, this one among them, say of the level."""
-    row, _ = await ask.service.store.game(ask.game)
-    level = row.settings.level
-    if level is None or not await ask.service.store.seats_held(ask.game, ask.visitor):
+    """What the visitor's latest games against the engine say of the level, if this is the last of them."""
+    await ask.service.store.game(ask.game)
+    await ask.service.store.refresh()
+    found = await ask.service.store.read(lambda db: streak(db, ask.visitor))
+    if found is None or found.game != ask.game:
         return Suggestion()
-    search = Search(kind="engine")
-    _, rows = await ask.service.store.read(lambda db: library.find(db, ask.visitor, search))
-    latest = [points_against(row, level) for row in rows if row.result != "*"][:STREAK]
-    points = [made for made in reversed(latest) if made is not None]
-    other = suggested_level(level, points)
-    return Suggestion() if other is None else Suggestion(other, LEVELS[other].name, STREAK)
+    return Suggestion(found.suggested, found.suggested_name, found.games)
 
 
 async def _entered(ask: Ask) -> tuple[Room, set[Seat]]:
