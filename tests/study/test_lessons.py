@@ -29,7 +29,7 @@ def of_kind(*goals: Goal) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("at", chosen, ids=[f"{one.name}-{number}" for one, number in chosen])
 
 
-THIRD_POSITION = Slice.from_name("0212")
+THIRD_POSITION = Slice(0, 2, 1, 2)
 """Two kings against two kings and a man."""
 
 
@@ -38,7 +38,7 @@ def endings(tmp_path_factory: pytest.TempPathFactory) -> ch.Tablebase:
     from crownhead.tablebase.build import Plan
 
     folder = tmp_path_factory.mktemp("endings")
-    for plan in (Plan(folder, pieces=4, dtw=4), Plan(folder, pieces=5, dtw=5, family=THIRD_POSITION)):
+    for plan in (Plan(folder, pieces=4, dtw=4), Plan(folder, pieces=5, dtw=5, families=(THIRD_POSITION,))):
         for _ in plan.run():
             pass
     return ch.Tablebase.open(folder)

@@ -119,3 +119,26 @@ def test_a_full_disk(tmp_path: Path) -> None:
     assert "File too large" in done.stderr
     assert "Traceback" not in done.stderr
     assert not list(tmp_path.glob(".*.part"))
+
+
+def test_build_alone_says_what_larger_ones_cost(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The numbers of positions are those that others have published."""
+    before = sorted(folder.iterdir())
+    text = said(capsys, "build", "--threads", "1", "--folder", str(folder))
+    assert f"{folder}: every position with up to 3 pieces" in text
+    positions = {line.split()[0]: line.split()[1] for line in text.splitlines()[3:6]}
+    assert positions == {"5": "145,660,124", "6": "2,571,745,800", "7": "36,814,859,424"}
+    assert sorted(folder.iterdir()) == before
+
+
+def test_only_the_slices_that_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    said(capsys, "build", "--slices", "KKvK", "--dtw", "3", "--folder", str(tmp_path))
+    tables = {path.name for path in tmp_path.iterdir()}
+    assert tables >= {"0201.wld", "0102.dtw", "0101.dtw"}
+    assert not any(name.startswith("1") for name in tables)
+    assert said(capsys, "probe", "B:WK1:BK14,K15", "--folder", str(tmp_path)).startswith("win in ")
+
+
+@pytest.mark.parametrize("text", ["KKK", "KKvX", "vK", "KvKvK", "K" * 13 + "vK"])
+def test_slices_that_are_none(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "--slices" in said(capsys, "build", "--slices", text, code=2)

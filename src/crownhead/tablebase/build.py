@@ -80,8 +80,8 @@ class Plan:
     dtw: int
     memory: int = 8 * GIGABYTE
     threads: int = 1
-    family: Slice | None = None
-    """Only what its positions lead to, and not all with so many pieces."""
+    families: tuple[Slice, ...] = ()
+    """Only these and what their positions lead to, if any are named, and not all with so many pieces."""
     steps: list[BuildStep] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -91,14 +91,12 @@ class Plan:
             )
         if not 0 <= self.dtw <= self.pieces:
             raise BuildError(f"distances are for as many pieces as are built or fewer, not for {self.dtw}")
-        family = self.family
-        chosen = [
-            s
-            for s in pairs_up_to(self.pieces)
-            if family is None or s.comes_of(family) or s.comes_of(family.flipped)
-        ]
+        chosen = [s for s in pairs_up_to(self.pieces) if not self.families or self._is_needed(s)]
         wanted = [BuildStep(s, s.pieces <= self.dtw) for s in chosen]
         self.steps = [step for step in wanted if not all(map(_is_whole, step.tables(self.folder)))]
+
+    def _is_needed(self, s: Slice) -> bool:
+        return any(s.comes_of(family) or s.comes_of(family.flipped) for family in self.families)
 
     @property
     def positions(self) -> int:

@@ -35,6 +35,18 @@ class Slice(Material):
         return "".join(_DIGITS[count] for count in self)
 
     @classmethod
+    def from_pieces(cls, text: str) -> Slice:
+        """From letters, as KKMvKK: K for a king, M for a man, Black first. Raises ValueError."""
+        sides = text.upper().split("V")
+        if len(sides) != 2 or not all(sides) or any(side.strip("KM") for side in sides):
+            raise ValueError(
+                f"{text!r} names no pieces: write K for a king, M for a man and v between the sides, as KKMvKK"
+            )
+        if max(map(len, sides)) > MOST_OF_A_SIDE:
+            raise ValueError(f"{text!r} has more than {MOST_OF_A_SIDE} pieces of one side")
+        return cls(*(side.count(letter) for side in sides for letter in "MK"))
+
+    @classmethod
     def from_name(cls, name: str) -> Slice | None:
         """The slice of such a name, None if it is not one."""
         if len(name) != 4 or any(digit not in _DIGITS for digit in name):

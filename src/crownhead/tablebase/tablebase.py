@@ -60,13 +60,13 @@ class Tablebase:
     def open(cls, path: str | os.PathLike[str] | None = None, cache_bytes: int = CACHE_BYTES) -> Self:
         """The database in a directory, or the user's own.
 
-        The user's own builds itself for 2 to 4 pieces when it is first opened, in another process and once;
-        whoever asks for such a position before it is done waits a second or two. Raises MissingTable if there
-        is no table in the directory that was named.
+        The user's own builds itself for 2 to 5 pieces when it is first opened, in other processes and once;
+        whoever asks for a position of 2 to 4 before it is done waits a second or two. Raises MissingTable if
+        there is no table in the directory that was named.
         """
         if path is None:
             tablebase = cls(default_folder(), cache_bytes)
-            if tablebase.most_pieces < first.PIECES:
+            if tablebase.most_pieces < first.MORE_PIECES:
                 tablebase._awaited = first.build_in_background(tablebase.folder)
             return tablebase
         tablebase = cls(Path(path), cache_bytes)

@@ -14,18 +14,19 @@ from crownhead.errors import TablebaseError
 from crownhead.rules.piece import MOST_PIECES
 from crownhead.tablebase import report
 from crownhead.tablebase.build import GIGABYTE, Plan
+from crownhead.tablebase.cost import costs
 from crownhead.tablebase.folder import default_folder, tables_in
-from crownhead.tablebase.slices import FEWEST_PIECES
+from crownhead.tablebase.slices import FEWEST_PIECES, Slice
 from crownhead.tablebase.tablebase import Tablebase
 from crownhead.tablebase.verify import verify as verified
 from crownhead.terminal.arguments import position_of
 from crownhead.terminal.output import write_file
+from crownhead.terminal.play.words import count
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from crownhead.tablebase.folder import Statistics
-    from crownhead.tablebase.slices import Slice
 
 
 def folder_option(command: Callable[..., None]) -> Callable[..., None]:
@@ -55,13 +56,23 @@ def tablebase() -> None:
     """Build, verify and inspect endgame databases."""
 
 
+def slices_of(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[Slice, ...]:
+    try:
+        return tuple(Slice.from_pieces(text) for text in value)
+    except ValueError as error:
+        raise click.BadParameter(str(error), ctx, param) from None
+
+
 @tablebase.command()
 @click.option(
-    "--pieces",
-    type=click.IntRange(FEWEST_PIECES, MOST_PIECES),
-    default=5,
-    show_default=True,
-    help="Build for up to this many pieces.",
+    "--pieces", type=click.IntRange(FEWEST_PIECES, MOST_PIECES), help="Build for up to this many pieces."
+)
+@click.option(
+    "--slices",
+    multiple=True,
+    metavar="PIECES",
+    callback=slices_of,
+    help="Build only these pieces and what they lead to, for example KKKKvKKK (K king, M man). May be repeated.",
 )
 @click.option(
     "--dtw",
@@ -71,26 +82,69 @@ def tablebase() -> None:
 @click.option("--memory", callback=memory_of, default="8G", show_default=True, help="Most memory to use.")
 @threads_option
 @folder_option
-def build(pieces: int, dtw: int | None, memory: int, threads: int, folder: Path | None) -> None:
+def build(
+    pieces: int | None,
+    slices: tuple[Slice, ...],
+    dtw: int | None,
+    memory: int,
+    threads: int,
+    folder: Path | None,
+) -> None:
     """Build a database, or go on with one.
 
     Win, loss or draw for every position, and the number of plies to the end where --dtw asks for it. What has
-    been built stays; a build that was interrupted or killed goes on where it was.
+    been built stays; a build that was interrupted or killed goes on where it was. Without --pieces and --slices,
+    nothing is built: you are told what larger databases would cost here.
 
     \b
     Examples:
-      crownhead tablebase build --pieces 5
-      crownhead tablebase build --pieces 6 --dtw 5 --memory 8G
+      crownhead tablebase build --pieces 6
+      crownhead tablebase build --pieces 6 --dtw 6 --memory 4G
+      crownhead tablebase build --slices KKKKvKKK --dtw 7
     """
-    plan = Plan(folder or default_folder(), pieces, min(5, pieces) if dtw is None else dtw, memory, threads)
+    place = folder or default_folder()
+    most = pieces or max((s.pieces for s in slices), default=0)
+    if not most:
+        return _offer(place, threads)
+    plan = Plan(place, most, min(5, most) if dtw is None else dtw, memory, threads, slices)
     click.echo(f"{plan.folder}: {len(plan.steps)} pairs of slices to build, {plan.positions:,} positions")
     if not plan.steps:
-        return
+        return None
     click.echo(
         f"memory needed {plan.memory_needed / GIGABYTE:.2f} GB, used at most {plan.memory / GIGABYTE:.2f} GB; "
         f"disk at most {plan.disk_needed / 1e6:.0f} MB"
     )
-    _run(plan)
+    return _run(plan)
+
+
+BRINGS = {
+    5: "three against two, with distances to the end of the game",
+    6: "three against three; the engine and proofs see endings one capture earlier",
+    7: "four against three; most problems of books are decided at once",
+}
+
+
+def _offer(folder: Path, threads: int) -> None:
+    """What there is, what larger ones cost here, and what they bring."""
+    most = Tablebase(folder).most_pieces
+    click.echo(f"{folder}: every position with up to {most} pieces" if most > 1 else f"{folder}: nothing yet")
+    missing = costs(folder, threads)
+    if not missing:
+        return
+    click.echo(f"Larger ones, on this machine with {count(threads, 'thread')} and nothing else to do:")
+    click.echo(f"  {'pieces':8}{'positions':>16}{'time':>12}{'memory':>10}{'disk':>10}  what it brings")
+    for cost in missing:
+        memory, disk = f"{cost.memory / GIGABYTE:.1f} GB", f"{cost.disk / 1e6:.0f} MB"
+        row = f"{cost.positions:>16,}{_duration(cost.seconds):>12}{memory:>10}{disk:>10}"
+        click.echo(f"  {cost.pieces:<8}{row}  {BRINGS[cost.pieces]}")
+    click.echo("Build one with, for example, crownhead tablebase build --pieces 6")
+
+
+def _duration(seconds: float) -> str:
+    """In the unit that fits."""
+    if seconds < 90:
+        return f"{max(1, round(seconds))} s"
+    return f"{round(seconds / 60)} min" if seconds < 90 * 60 else f"{seconds / 3600:.1f} h"
 
 
 def _run(plan: Plan) -> None:
