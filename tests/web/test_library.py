@@ -17,7 +17,7 @@ from web.running import PATIENCE, Server, in_its_own_loop
 from crownhead.errors import BadRequest, TooLarge, TooMuch
 from crownhead.web import clerk as clerk_module
 from crownhead.web.clerk import Clerk
-from crownhead.web.messages import LARGEST_PDN
+from crownhead.web.messages.tree import LARGEST_PDN
 
 NewServer = Callable[..., Server]
 LONG = (

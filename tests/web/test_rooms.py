@@ -17,7 +17,7 @@ from crownhead.web.live import rooms as rooms_module
 from crownhead.web.live.listener import Listener
 from crownhead.web.live.pool import EnginePool
 from crownhead.web.live.rooms import Rooms
-from crownhead.web.messages import NewGame
+from crownhead.web.messages.game import NewGame
 from crownhead.web.storage.store import Store
 
 

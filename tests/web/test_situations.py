@@ -18,7 +18,7 @@ from crownhead.web.live.pool import EnginePool
 from crownhead.web.live.room import Room
 from crownhead.web.live.rooms import Rooms
 from crownhead.web.live.seats import Seat
-from crownhead.web.messages import ClockAsked, NewGame
+from crownhead.web.messages.game import ClockAsked, NewGame
 from crownhead.web.storage.store import Store
 
 ACTIONS = {

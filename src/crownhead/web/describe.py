@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from crownhead.rules.colour import BLACK, Colour
-from crownhead.web.messages import MoveData, PlyData, PositionData, Side
+from crownhead.web.messages.position import MoveData, PlyData, PositionData
 
 if TYPE_CHECKING:
     from crownhead.record.board import Board
     from crownhead.record.ply import Ply
     from crownhead.rules.move import Move
     from crownhead.rules.position import Position
+    from crownhead.web.messages.wire import Side
 
 
 def side_of(colour: Colour) -> Side:

@@ -10,7 +10,7 @@ import threading
 from typing import TYPE_CHECKING
 
 from crownhead.errors import CorruptTable, TablebaseError
-from crownhead.web.messages import DatabaseMove
+from crownhead.web.messages.position import DatabaseMove
 
 if TYPE_CHECKING:
     from crownhead.rules.position import Position

@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from crownhead.errors import BadRequest, CrownheadError, TooLarge
 from crownhead.web.http.errors import error_response, json_response, refusal
-from crownhead.web.messages import GameId
+from crownhead.web.messages.wire import GameId
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

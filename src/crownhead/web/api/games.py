@@ -11,16 +11,8 @@ from crownhead.play.streak import streak
 from crownhead.web.api.endpoint import Ask, Endpoint
 from crownhead.web.describe import side_of
 from crownhead.web.live.seats import Seat
-from crownhead.web.messages import (
-    Acceptance,
-    Act,
-    GameData,
-    MakeMove,
-    NewGame,
-    RematchAsked,
-    Seated,
-    Suggestion,
-)
+from crownhead.web.messages.game import Acceptance, GameData, NewGame, RematchAsked, Seated, Suggestion
+from crownhead.web.messages.game_socket import Act, MakeMove
 
 if TYPE_CHECKING:
     from crownhead.web.live.room import Room

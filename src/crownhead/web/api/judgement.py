@@ -11,7 +11,7 @@ from crownhead.study.review import judged_data, judging
 from crownhead.web.api.endpoint import Ask, Endpoint
 from crownhead.web.describe import plies_data
 from crownhead.web.live.inquiries import answered
-from crownhead.web.messages import EngineOptions, JudgementAsked, MoveJudged
+from crownhead.web.messages.analysis import EngineOptions, JudgementAsked, MoveJudged
 
 if TYPE_CHECKING:
     from crownhead.study.review import Judged

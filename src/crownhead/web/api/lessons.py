@@ -14,7 +14,8 @@ from crownhead.study.lessons import hint, judge, lesson, lessons
 from crownhead.study.lessons.progress import finish, finished
 from crownhead.web.api.endpoint import Ask, Endpoint
 from crownhead.web.describe import move_data, plies_data, position_data, side_of
-from crownhead.web.messages import Answer, Message, MoveData, MoveText, PlyData, PositionData, Side
+from crownhead.web.messages.position import MoveData, PlyData, PositionData
+from crownhead.web.messages.wire import Answer, Message, MoveText, Side
 
 if TYPE_CHECKING:
     from crownhead.study.lessons import Lesson, Step

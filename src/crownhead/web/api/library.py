@@ -18,21 +18,9 @@ from crownhead.rules.material import Material
 from crownhead.rules.position import Position
 from crownhead.web.api.endpoint import Ask, Endpoint, QueryParameter
 from crownhead.web.api.records import entries_in, pdn_of, tree_of_game
-from crownhead.web.messages import (
-    LARGEST_PDN,
-    ChosenAsked,
-    FenText,
-    GameLength,
-    Imported,
-    Kind,
-    LibraryPage,
-    Name,
-    PageNumber,
-    PdnAsked,
-    Result,
-    Summary,
-    TreeData,
-)
+from crownhead.web.messages.library import ChosenAsked, GameLength, Imported, LibraryPage, PageNumber, Summary
+from crownhead.web.messages.tree import LARGEST_PDN, PdnAsked, TreeData
+from crownhead.web.messages.wire import FenText, Kind, Name, Result
 
 if TYPE_CHECKING:
     import sqlite3

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from crownhead.web.messages import ErrorAnswer, GameId
+from crownhead.web.messages.wire import ErrorAnswer, GameId
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

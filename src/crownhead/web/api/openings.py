@@ -22,19 +22,8 @@ from crownhead.study.openings.played import added, collection_games, collection_
 from crownhead.web.api.endpoint import Ask, Endpoint
 from crownhead.web.api.positions import board_of
 from crownhead.web.describe import move_data, plies_data, position_data
-from crownhead.web.messages import (
-    Answer,
-    FenText,
-    LineAsked,
-    Message,
-    MoveData,
-    MoveText,
-    MoveTexts,
-    Name,
-    PlyData,
-    PositionData,
-    Side,
-)
+from crownhead.web.messages.position import LineAsked, MoveData, PlyData, PositionData
+from crownhead.web.messages.wire import Answer, FenText, Message, MoveText, MoveTexts, Name, Side
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -21,10 +21,9 @@ from crownhead.record.library.search import where
 from crownhead.web.api.endpoint import ORDINARY_BODY, Ask, Endpoint, QueryParameter
 from crownhead.web.api.library import SEARCH, ready
 from crownhead.web.imports import SUFFIX
-from crownhead.web.messages import (
+from crownhead.web.messages.library import (
     ImportData,
     LabelData,
-    Name,
     OpeningTally,
     OrderAsked,
     Ordered,
@@ -32,6 +31,7 @@ from crownhead.web.messages import (
     PlayerResults,
     TallyData,
 )
+from crownhead.web.messages.wire import Name
 
 if TYPE_CHECKING:
     import sqlite3

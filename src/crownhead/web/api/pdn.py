@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from crownhead.web.api.endpoint import Ask, Endpoint
 from crownhead.web.api.trees import list_games, read_tree, write_tree
-from crownhead.web.messages import LARGEST_PDN, PdnAsked, PdnGame, PdnGameAsked, TreeAsked, TreeData
+from crownhead.web.messages.tree import LARGEST_PDN, PdnAsked, PdnGame, PdnGameAsked, TreeAsked, TreeData
 
 
 async def read_pdn(ask: Ask) -> TreeData:

@@ -13,7 +13,8 @@ from crownhead.record.board import Board
 from crownhead.record.openings.opening import opening_of
 from crownhead.web.api.endpoint import Ask, Endpoint, QueryParameter
 from crownhead.web.describe import plies_data, position_data
-from crownhead.web.messages import Answer, DatabaseMove, FenText, LineAsked, LineData
+from crownhead.web.messages.position import DatabaseMove, LineAsked, LineData
+from crownhead.web.messages.wire import Answer, FenText
 
 
 async def read_line(ask: Ask) -> LineData:

@@ -9,7 +9,8 @@ from crownhead.study.problems import Problem, problem, problems
 from crownhead.web.api.endpoint import Ask, Endpoint
 from crownhead.web.describe import move_data, plies_data, position_data, side_of
 from crownhead.web.live.inquiries import answered
-from crownhead.web.messages import AttemptAsked, MoveData, ProblemData, ProblemVerdict, Solving
+from crownhead.web.messages.position import MoveData
+from crownhead.web.messages.problems import AttemptAsked, ProblemData, ProblemVerdict, Solving
 
 if TYPE_CHECKING:
     from crownhead.record.board import Board

@@ -17,7 +17,7 @@ from crownhead.web.live.seats import new_game_id
 if TYPE_CHECKING:
     from crownhead.record.game.game import Game
     from crownhead.record.library.row import GameRow, StoredMove
-    from crownhead.web.messages import TreeData
+    from crownhead.web.messages.tree import TreeData
 
 MOST_IMPORTED = 5_000
 Stored = tuple["GameRow", list["StoredMove"]]

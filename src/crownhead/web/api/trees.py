@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from crownhead.errors import BadRequest, PDNError
 from crownhead.record import pdn
 from crownhead.record.game.game import RESULTS, Game
-from crownhead.web.messages import NodeAsked, NodeData, PdnGame, TreeAsked, TreeData
+from crownhead.web.messages.tree import NodeAsked, NodeData, PdnGame, TreeAsked, TreeData
 
 if TYPE_CHECKING:
     from crownhead.record.game.headers import Headers

@@ -8,7 +8,7 @@ import msgspec
 from starlette.responses import Response
 
 from crownhead import errors
-from crownhead.web.messages import ErrorAnswer, ErrorData
+from crownhead.web.messages.wire import ErrorAnswer, ErrorData
 
 STATUS: list[tuple[type[Exception], int, str]] = [
     (errors.BadRequest, 400, "bad_request"),

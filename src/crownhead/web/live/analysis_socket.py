@@ -24,12 +24,9 @@ from crownhead.web.live.game_socket import send_all
 from crownhead.web.live.inquiries import answered
 from crownhead.web.live.listener import Listener
 from crownhead.web.live.thoughts import EngineRequest, Thought
-from crownhead.web.messages import (
+from crownhead.web.messages.analysis import (
     Analyse,
     FromStudent,
-    Ping,
-    Pong,
-    Refused,
     Rested,
     ReviewAsked,
     Reviewed,
@@ -38,6 +35,7 @@ from crownhead.web.messages import (
     ThoughtSent,
     Worth,
 )
+from crownhead.web.messages.game_socket import Ping, Pong, Refused
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -128,8 +126,9 @@ class Student:
         if board.position.is_over:
             return
         most = self._allowance
-        request = _request(
+        request = EngineRequest.about(
             board,
+            "analyse",
             seconds=min(asked.seconds, most.analysis_seconds),
             lines=asked.lines,
             threads=min(asked.threads, most.threads),
@@ -186,8 +185,3 @@ def _fens(position: Position, line: list[str]) -> list[str]:
 
 def _board(asked: Analyse | ReviewAsked) -> Board:
     return Board.of(asked.fen or None, asked.moves)
-
-
-def _request(board: Board, **limits: Any) -> EngineRequest:
-    moves = [str(move) for move in board.moves]
-    return EngineRequest(0, "analyse", board.history[0].fen, moves, **limits)

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, cast
 
 from crownhead.rules.colour import BLACK, WHITE
 from crownhead.web.describe import plies_data, ply_data, position_data, side_of
-from crownhead.web.messages import ClockData, GameData, MoveMade, OfferData
+from crownhead.web.messages.game import ClockData, GameData, OfferData
+from crownhead.web.messages.game_socket import MoveMade
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from crownhead.play.in_progress import GameInProgress
     from crownhead.rules.colour import Colour
-    from crownhead.web.messages import Kind, Result
+    from crownhead.web.messages.wire import Kind, Result
 
 
 def game_data(

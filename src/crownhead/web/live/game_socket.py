@@ -14,7 +14,7 @@ from crownhead.web.http.errors import fault_of
 from crownhead.web.http.limits import MESSAGE_BURST, MESSAGES_PER_SECOND, Bucket
 from crownhead.web.live.listener import Listener
 from crownhead.web.live.seats import Seat
-from crownhead.web.messages import Act, FromPlayer, Join, MakeMove, Ping, Pong, Refused, Rematched
+from crownhead.web.messages.game_socket import Act, FromPlayer, Join, MakeMove, Ping, Pong, Refused, Rematched
 
 if TYPE_CHECKING:
     from crownhead.web.live.room import Room

@@ -64,8 +64,7 @@ def _next(inquiry: Inquiry[Any], answers: Any) -> list[Question]:
 
 async def _answer(pool: EnginePool, visitor: str, question: Question) -> Played:
     board, limit = question.board, question.limit
-    moves = [str(move) for move in board.moves]
-    request = EngineRequest(0, "look", board.history[0].fen, moves, nodes=limit.nodes, depth=limit.depth)
+    request = EngineRequest.about(board, "look", nodes=limit.nodes, depth=limit.depth)
     return _played(await pool.answer(visitor, request), board)
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 if TYPE_CHECKING:
     from crownhead.web.live.seats import Seat
-    from crownhead.web.messages import Answer
+    from crownhead.web.messages.wire import Answer
 
 MOST_UNSENT = 64
 """Messages. Who falls further behind is cut off, and gets the whole game on coming back."""

@@ -11,42 +11,37 @@ import contextlib
 import logging
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from crownhead.engine.score import Score, ScoreKind
 from crownhead.errors import (
     CrownheadError,
     EngineBusy,
     EngineFailed,
-    GameInUse,
     NotNow,
     SeatRefused,
     ServiceError,
-    StorageFailed,
 )
 from crownhead.play.draw_policy import CONSIDERATION
-from crownhead.play.record import record_of
-from crownhead.play.stored import words_of
-from crownhead.record.openings.opening import opening_of
 from crownhead.rules.colour import BLACK, WHITE
 from crownhead.web.describe import move_data, side_of
 from crownhead.web.live.game_data import game_data, moved
+from crownhead.web.live.kept_game import KeptGame, plies_after
 from crownhead.web.live.listener import Listener
 from crownhead.web.live.seats import Seat
 from crownhead.web.live.thoughts import EngineRequest
-from crownhead.web.messages import LONGEST_GAME, GameSent, Hinted, MoveMade, Refused
+from crownhead.web.messages.game_socket import GameSent, Hinted, MoveMade, Refused
+from crownhead.web.messages.wire import LONGEST_GAME
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
     from crownhead.play.in_progress import GameInProgress
-    from crownhead.record.board import Board
     from crownhead.record.library.gamefile import GameFile
     from crownhead.record.ply import Ply
     from crownhead.rules.colour import Colour
     from crownhead.web.live.pool import EnginePool
-    from crownhead.web.live.thoughts import Thought
-    from crownhead.web.messages import Answer, GameData, Kind
+    from crownhead.web.messages.game import GameData
+    from crownhead.web.messages.wire import Answer, Kind
     from crownhead.web.storage.store import Store
 
 T = TypeVar("T")
@@ -54,8 +49,6 @@ T = TypeVar("T")
 HINT_SECONDS = 0.7
 CONSIDER_SECONDS = 30.0
 """For a machine that stands still: an offer is considered by positions, which takes a small part of a second."""
-LATEST_OPENING = 12
-"""Moves after which no opening is looked for any more."""
 log = logging.getLogger(__name__)
 
 
@@ -86,9 +79,7 @@ class Room:
         self._asker = ""
         """On whose account the engine thinks."""
         self._flag: asyncio.TimerHandle | None = None
-        self._file = file
-        self.is_left = False
-        """Whether a terminal may have the game by now: then this room is not entered any more."""
+        self._kept = KeptGame(name, store, file)
         self._rematch: set[Colour] = set()
         """Who would like to play again."""
         self.next_game: str | None = None
@@ -102,6 +93,11 @@ class Room:
     @property
     def is_thinking(self) -> bool:
         return self._thought is not None and not self._thought[1].done()
+
+    @property
+    def is_left(self) -> bool:
+        """Whether a terminal may have the game by now: then this room is not entered any more."""
+        return self._kept.is_left
 
     def has_others(self, visitor: str) -> bool:
         return any(listener.visitor != visitor for listener in self._listeners)
@@ -130,7 +126,7 @@ class Room:
         self.touched = time.monotonic()
         if self.kind == "link":
             self._tell_all()
-        if self._file is not None and not self._listeners:
+        if self._kept.has_file and not self._listeners:
             self.close()
             self.let_go()
 
@@ -146,9 +142,7 @@ class Room:
 
     def let_go(self) -> None:
         """Of the file, so that a terminal can play on."""
-        if self._file is not None:
-            self.is_left = True
-            self._file.close()
+        self._kept.let_go()
 
     def close(self) -> None:
         for task in self._tasks:
@@ -218,7 +212,9 @@ class Room:
         if self.kind == "link":
             raise NotNow("there are no hints in a game by link")
         board = self.game.board.copy()
-        thought = await self._pool.answer(listener.asker, _request(board, "analyse", seconds=HINT_SECONDS))
+        thought = await self._pool.answer(
+            listener.asker, EngineRequest.about(board, "analyse", seconds=HINT_SECONDS)
+        )
         listener.send(Hinted(move_data(board.position, board.parse_move(thought.line[0]))))
 
     async def check_time(self) -> None:
@@ -248,7 +244,7 @@ class Room:
             await self._adopt(after)
 
     async def _adopt(self, after: GameInProgress) -> None:
-        await self._save(after)
+        await self._kept.save(self.game, after, self._now())
         one_more = len(after.board) == len(self.game.board) + 1
         self.game = after
         self._watch_clock()
@@ -257,43 +253,11 @@ class Room:
         else:
             self._tell_all()
 
-    async def _save(self, after: GameInProgress) -> None:
-        """What is different: moves that were made, moves that were taken back, or the end."""
-        if self._file is not None:
-            await self._save_file(after, self._file)
-            return
-        kept, wanted = len(self.game.board), len(after.board)
-        result, reason = words_of(after.outcome)
-        if wanted < kept:
-            await self._store.take_back(self.id, wanted)
-        elif wanted == kept:
-            if after.outcome != self.game.outcome:
-                await self._store.finish(self.id, wanted, result, reason)
-        else:
-            times = after.times_after_moves()
-            for ply in reversed(_plies_after(after.board, kept)):
-                number, told = ply.number - 1, (result, reason) if ply.number == wanted else ("*", "")
-                await self._store.add_move(
-                    self.id, number, str(ply.move), times[number], *told, _named_by(ply)
-                )
-
-    async def _save_file(self, after: GameInProgress, file: GameFile) -> None:
-        """The library finds there what has changed."""
-        if self.is_left:
-            raise GameInUse("the game was left: open it again")
-        date = time.strftime("%Y.%m.%d")
-        tags = {"Event": "Game in the terminal", "Date": date}
-        try:
-            await asyncio.to_thread(file.write, record_of(after, self._now(), tags))
-        except OSError as error:
-            raise StorageFailed(f"the game cannot be saved: {error.strerror or error}") from error
-        await self._store.refresh()
-
     def _is_repeated(self, seats: set[Seat], ply: int, text: str) -> bool:
         """A browser that lost its connection says its last move again, not knowing whether it was heard."""
         if not 0 <= ply < len(self.game.board):
             return False
-        *_, made = _plies_after(self.game.board, ply)
+        *_, made = plies_after(self.game.board, ply)
         assert made.previous is not None
         position = made.previous.position
         if Seat.of(position.turn) not in seats:
@@ -322,7 +286,7 @@ class Room:
             move = board.parse_move(thought.line[0])
             async with self._lock:
                 if self.game.board.ply is board.ply:
-                    await self._change(lambda game, now: game.engine_moves(move, score_of(thought), now))
+                    await self._change(lambda game, now: game.engine_moves(move, thought.score, now))
         except NotNow:  # the game ended meanwhile
             pass
         except (EngineBusy, EngineFailed) as error:
@@ -334,7 +298,7 @@ class Room:
 
     def _engine_request(self) -> EngineRequest:
         limit, level = self.game.limit(self._now()), self.game.players[self.game.turn].level
-        return _request(
+        return EngineRequest.about(
             self.game.board,
             "play",
             level=level,
@@ -346,10 +310,10 @@ class Room:
     async def _consider_draw(self) -> None:
         """The engine's answer; an offer that it cannot consider is withdrawn."""
         offer, board = self.game.offer, self.game.board.copy()
-        request = _request(board, "analyse", nodes=CONSIDERATION.nodes, seconds=CONSIDER_SECONDS)
+        request = EngineRequest.about(board, "analyse", nodes=CONSIDERATION.nodes, seconds=CONSIDER_SECONDS)
         try:
             async with contextlib.aclosing(self._pool.think(self._asker, request)) as thoughts:
-                scores = [score_of(thought) async for thought in thoughts if thought.kind == "info"]
+                scores = [thought.score async for thought in thoughts if thought.kind == "info"]
         except ServiceError:
             if offer is not None and offer is self.game.offer:
                 await self._do(lambda game, now: game.decline(offer.by, now))
@@ -421,23 +385,3 @@ class Room:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()):
             log.error("game %s: %s", self.id, error, exc_info=error)
-
-
-def score_of(thought: Thought) -> Score:
-    return Score(ScoreKind(thought.verdict), thought.centimen, BLACK, thought.plies)
-
-
-def _request(board: Board, kind: Literal["play", "analyse"], **limits: Any) -> EngineRequest:
-    history = board.history
-    return EngineRequest(0, kind, history[0].fen, [str(move) for move in board.moves], **limits)
-
-
-def _plies_after(board: Board, number: int) -> list[Ply]:
-    """The plies that were made after so many moves, the latest first."""
-    return [ply for ply in board.ply.back() if ply.number > number]
-
-
-def _named_by(ply: Ply) -> str | None:
-    """The opening that a move completed."""
-    opening = opening_of([ply.position]) if ply.number <= LATEST_OPENING else None
-    return opening.title if opening else None

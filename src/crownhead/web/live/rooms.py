@@ -26,7 +26,7 @@ from crownhead.record.openings.opening import openings
 from crownhead.rules.colour import BLACK, WHITE, Colour
 from crownhead.web.live.room import Room
 from crownhead.web.live.seats import Seat, new_game_id
-from crownhead.web.messages import LONGEST_GAME
+from crownhead.web.messages.wire import LONGEST_GAME
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,7 +34,8 @@ if TYPE_CHECKING:
 
     from crownhead.play.in_progress import GameInProgress
     from crownhead.web.live.pool import EnginePool
-    from crownhead.web.messages import Kind, NewGame
+    from crownhead.web.messages.game import NewGame
+    from crownhead.web.messages.wire import Kind
     from crownhead.web.storage.store import Store
 
 MOST_ROOMS = 5_000

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
 from crownhead.engine import Limit
 from crownhead.engine.levels import FULL_STRENGTH
+from crownhead.engine.score import Score, ScoreKind
+from crownhead.rules.colour import BLACK
+
+if TYPE_CHECKING:
+    from crownhead.record.board import Board
 
 DEEPEST = 60
 """Plies. A search that has come so far has nothing left to say."""
@@ -34,6 +39,10 @@ class EngineRequest(msgspec.Struct, frozen=True, omit_defaults=True):
     lines: int = 1
     threads: int = 1
     hash_mb: int = 32
+
+    @classmethod
+    def about(cls, board: Board, kind: Literal["play", "analyse", "look"], **limits: Any) -> EngineRequest:
+        return cls(0, kind, board.history[0].fen, [str(move) for move in board.moves], **limits)
 
     @property
     def limit(self) -> Limit:
@@ -68,3 +77,7 @@ class Thought(msgspec.Struct, frozen=True, omit_defaults=True):
     rank: int = 1
     database_hits: int = 0
     message: str = ""
+
+    @property
+    def score(self) -> Score:
+        return Score(ScoreKind(self.verdict), self.centimen, BLACK, self.plies)
