@@ -23,25 +23,38 @@ std::set<Slice> reached_from(const Slice& slice) {
     return reached;
 }
 
+// The result, and all that must be loaded.
+std::size_t bytes_around(const Slice& slice, bool distances) {
+    std::size_t bytes = 2 * value_bytes(slice, distances);
+    for (const Slice& reached : reached_from(slice)) bytes += value_bytes(reached, distances);
+    return bytes;
+}
+
+// The fewest that the memory allows, or the most that there are.
+int bands_within(const Slice& slice, bool distances, std::size_t memory) {
+    int bands = 1;
+    while (bands < most_bands && solving_bytes(slice, distances, bands) > memory) ++bands;
+    return bands;
+}
+
 }  // namespace
 
 std::size_t building_bytes(const Slice& slice, bool distances) {
-    std::size_t bytes = solving_bytes(slice, distances) + 2 * value_bytes(slice, distances);
-    for (const Slice& reached : reached_from(slice)) bytes += value_bytes(reached, distances);
-    return bytes;
+    return bytes_around(slice, distances) + solving_bytes(slice, distances, most_bands);
 }
 
 Builder::Builder(std::string directory, std::size_t memory, int threads, StopToken stop)
     : directory_(std::move(directory)), memory_(memory), crew_(threads, std::move(stop)) {}
 
 std::vector<MadeTable> Builder::make(const Slice& slice, bool distances) {
-    make_room(reached_from(slice), building_bytes(slice, distances));
+    const std::size_t around = bytes_around(slice, distances);
+    const int bands = bands_within(slice, distances, memory_ > around ? memory_ - around : 0);
+    make_room(reached_from(slice), around + solving_bytes(slice, distances, bands));
     for (const Slice& s : needed_by(slice)) bring(s, distances);
-    const Pair pair = solve(library_, slice, distances, crew_);
+    const Pair pair = solve(library_, slice, distances, bands, crew_);
 
     std::vector<MadeTable> made;
     const auto add = [&](const std::shared_ptr<const Solved>& solved) {
-        library_.put(solved);
         held_.push_back(solved->index.slice());
         const Statistics statistics = statistics_of(solved->values, crew_);
         for (const TableKind kind : {TableKind::Distances, TableKind::Verdicts})

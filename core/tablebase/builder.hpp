@@ -15,7 +15,8 @@ struct MadeTable {
     std::vector<std::uint8_t> bytes;
 };
 
-// The memory that it takes to build a slice and its flip, with all that must be loaded for it.
+// The least memory that it takes to build a slice and its flip, cut as finely as it can be, with all that must be loaded
+// for it.
 std::size_t building_bytes(const Slice& slice, bool distances);
 
 class Builder {

@@ -5,6 +5,7 @@
 // places from white men, so the number of arrangements of men is a sum, kept as a table.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "tablebase/slice.hpp"
@@ -35,11 +36,18 @@ public:
 
     // Calls visit(index, placement) for begin <= index < end, in order. Much cheaper than placement_of.
     template <typename Visit>
-    void for_each(Index begin, Index end, Visit&& visit) const;
+    void for_each(Index begin, Index end, Visit&& visit) const {
+        for_each_with(
+            begin, end, [](Squares, Squares) { return true; }, visit);
+    }
+
+    // Only those whose black and white men are wanted.
+    template <typename Wanted, typename Visit>
+    void for_each_with(Index begin, Index end, const Wanted& wanted, Visit&& visit) const;
 
 private:
     template <typename Visit>
-    bool visit_kings(Index& index, Index end, Placement& placement, Visit&& visit) const;
+    void visit_kings(Index& index, Index end, Placement& placement, Visit&& visit) const;
 
     Slice slice_;
     std::uint32_t white_kings_;     // arrangements of white kings
@@ -47,14 +55,17 @@ private:
     std::vector<Index> men_start_;  // arrangements of men before those with this set of black men
 };
 
-template <typename Visit>
-void SliceIndex::for_each(Index begin, Index end, Visit&& visit) const {
+template <typename Wanted, typename Visit>
+void SliceIndex::for_each_with(Index begin, Index end, const Wanted& wanted, Visit&& visit) const {
     if (begin >= end) return;
     Placement p = placement_of(begin);
     Index men_rank = begin / kings_;
     std::uint32_t black_rank = rank_of(p.black_men);
     Squares white_set = unrank(static_cast<std::uint32_t>(men_rank - men_start_[black_rank]), slice_.white_men);
-    for (Index index = begin; visit_kings(index, end, p, visit);) {
+    for (Index index = begin;;) {
+        if (!wanted(p.black_men, p.white_men)) index = std::min(end, (men_rank + 1) * kings_);
+        else visit_kings(index, end, p, visit);
+        if (index == end) return;
         if (++men_rank < men_start_[black_rank + 1]) {
             white_set = next_subset(white_set);
         } else {
@@ -66,9 +77,9 @@ void SliceIndex::for_each(Index begin, Index end, Visit&& visit) const {
     }
 }
 
-// All arrangements of kings from the index on that go with these men. False at the end.
+// All arrangements of kings from the index on that go with these men, up to the end.
 template <typename Visit>
-bool SliceIndex::visit_kings(Index& index, Index end, Placement& p, Visit&& visit) const {
+void SliceIndex::visit_kings(Index& index, Index end, Placement& p, Visit&& visit) const {
     const Squares men = p.black_men | p.white_men;
     const auto black_rank = static_cast<std::uint32_t>(index % kings_ / white_kings_);
     const auto white_rank = static_cast<std::uint32_t>(index % white_kings_);
@@ -82,10 +93,10 @@ bool SliceIndex::visit_kings(Index& index, Index end, Placement& p, Visit&& visi
         for (;; white_set = next_subset(white_set)) {
             p.white_kings = deposit(white_set, free);
             visit(index, p);
-            if (++index == end) return false;
+            if (++index == end) return;
             if (--white_left == 0) break;
         }
-        if (--black_left == 0) return true;
+        if (--black_left == 0) return;
         white_set = below(slice_.white_kings);
         white_left = white_kings_;
     }

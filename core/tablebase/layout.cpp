@@ -27,26 +27,52 @@ Choice choose_rover(const Slice& slice) {
 
 }  // namespace
 
-Kind::Kind(Side its_side, bool is_king, int how_many)
-    : side(its_side), king(is_king), count(how_many), shift(!is_king && its_side == Side::White ? 4 : 0) {
-    const std::uint32_t ways = choose(king ? 32 : 28, count);
-    sets.reserve(ways);
-    for (std::uint32_t rank = 0; rank < ways; ++rank) sets.push_back(unrank(rank, count) << shift);
+Numbers numbers_of(bool king, int count, const Band& band) {
+    if (king) return {0, choose(32, count)};
+    return count == 0 ? Numbers{0, 1} : Numbers{choose(band.from, count), choose(band.to, count)};
 }
 
-Layout::Layout(const Slice& slice) {
+Kind::Kind(Side its_side, bool is_king, int how_many, const Band& band)
+    : side(its_side), king(is_king), count(how_many), first(numbers_of(is_king, how_many, band).first) {
+    const std::uint32_t last = numbers_of(king, count, band).last;
+    sets.reserve(last - first);
+    for (std::uint32_t rank = first; rank < last; ++rank) {
+        const Squares set = unrank(rank, count);
+        sets.push_back(is_counted_from_top() ? reversed(set) : set);
+    }
+}
+
+Layout::Layout(const Slice& slice, const Part& part) : part_(part) {
     const Choice choice = choose_rover(slice);
     slice_ = choice.slice;
     rover_is_king_ = choice.king;
     kinds_.reserve(4);
-    kinds_.emplace_back(Side::Black, false, slice_.black_men - !rover_is_king_);
-    kinds_.emplace_back(Side::Black, true, slice_.black_kings - rover_is_king_);
-    kinds_.emplace_back(Side::White, false, slice_.white_men);
-    kinds_.emplace_back(Side::White, true, slice_.white_kings);
+    kinds_.emplace_back(Side::Black, false, slice_.black_men - !rover_is_king_, part.black);
+    kinds_.emplace_back(Side::Black, true, slice_.black_kings - rover_is_king_, part.black);
+    kinds_.emplace_back(Side::White, false, slice_.white_men, part.white);
+    kinds_.emplace_back(Side::White, true, slice_.white_kings, part.white);
     for (std::size_t k = 4; k-- > 0;) {
         kinds_[k].stride = size_;
         size_ *= kinds_[k].sets.size();
     }
+}
+
+Config Layout::size_of(const Slice& slice, const Part& part) {
+    const Choice choice = choose_rover(slice);
+    const Slice& s = choice.slice;
+    Config size = 1;
+    for (const Numbers& n : {numbers_of(false, s.black_men - !choice.king, part.black),
+                             numbers_of(true, s.black_kings - choice.king, part.black),
+                             numbers_of(false, s.white_men, part.white), numbers_of(true, s.white_kings, part.white)})
+        size *= n.last - n.first;
+    return size;
+}
+
+Slice Layout::turned(const Slice& slice) { return choose_rover(slice).slice; }
+
+std::vector<Part> Layout::cut(const Slice& slice, int bands) {
+    const Choice choice = choose_rover(slice);
+    return parts_of(choice.slice, choice.king, bands);
 }
 
 Others Layout::others(Config config) const {

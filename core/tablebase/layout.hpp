@@ -7,11 +7,13 @@
 // kept for each side to move, and both slices of a flipped pair are solved together.
 //
 // The others of each kind are numbered by themselves: a configuration is the mixed-radix number of the
-// four. Those where two pieces share a square are gaps.
+// four. Those where two pieces share a square are gaps. Men are numbered from their own side, so that those whose
+// most advanced man stands in a band of squares have numbers without gaps: a part of a slice is laid out by itself.
 #pragma once
 
 #include <array>
 
+#include "tablebase/cut.hpp"
 #include "tablebase/index.hpp"
 
 namespace crownhead::tablebase {
@@ -34,17 +36,30 @@ constexpr Squares crown_row(Side side) { return side == Side::Black ? 0xF0000000
 
 enum KindName : std::size_t { BlackMen, BlackKings, WhiteMen, WhiteKings };
 
+// Numbers of sets, from the first to before the last.
+struct Numbers {
+    std::uint32_t first, last;
+};
+
+// Of so many pieces of a kind in a part.
+Numbers numbers_of(bool king, int count, const Band& band);
+
 // The others of one kind.
 struct Kind {
     Side side;
     bool king;
     int count;
-    int shift;                  // of the lowest square they may stand on
-    std::vector<Squares> sets;  // every way they can stand, by number
+    std::uint32_t first;        // of the numbers that belong to the part
+    std::vector<Squares> sets;  // every way they can stand in the part, by number less the first
     Config stride = 1;          // between configurations that differ by one in their number
 
-    Kind(Side side, bool king, int count);
-    std::uint32_t rank(Squares set) const { return rank_of(set >> shift); }
+    Kind(Side side, bool king, int count, const Band& band);
+    bool is_counted_from_top() const { return !king && side == Side::White; }
+    // Not less than sets.size() if they stand outside the part.
+    std::uint32_t rank(Squares set) const {
+        return (is_counted_from_top() ? rank_from_top(set) : rank_of(set)) - first;
+    }
+    bool contains(Squares set) const { return rank(set) < sets.size(); }
 
     // Squares that a piece of this kind steps to, or may have come from, without changing the slice.
     Squares steps(Squares from) const {
@@ -69,9 +84,18 @@ struct Others {
 class Layout {
 public:
     // Turns the slice if need be: slice() is the given one or its flip.
-    explicit Layout(const Slice& slice);
+    explicit Layout(const Slice& slice, const Part& part = {});
+
+    static Slice turned(const Slice& slice);
+
+    // Of the layout, which need not be made for it.
+    static Config size_of(const Slice& slice, const Part& part);
+
+    // The parts of a slice, in the order in which they can be solved.
+    static std::vector<Part> cut(const Slice& slice, int bands);
 
     const Slice& slice() const { return slice_; }
+    const Part& part() const { return part_; }
     bool rover_is_king() const { return rover_is_king_; }
     Config size() const { return size_; }
     const Kind& kind(std::size_t k) const { return kinds_[k]; }
@@ -82,7 +106,13 @@ public:
     }
     Placement placement(const Others& o, Squares rover) const;
 
-    // Where a placement of slice() is found: its rover is the lowest of the kind.
+    // Whether positions with these men belong to the part.
+    bool has_men(Squares black, Squares white) const {
+        const Squares others = rover_is_king_ ? black : black & (black - 1);
+        return kinds_[BlackMen].contains(others) && kinds_[WhiteMen].contains(white);
+    }
+
+    // Where a placement of slice() that belongs to the part is found: its rover is the lowest of the kind.
     struct Place {
         Config config;
         int bit;
@@ -98,12 +128,13 @@ public:
     }
 
     // Calls visit(configuration, square) for each step that one of a side's others may make inside the
-    // slice, or may have made (Back), with the square it steps to or came from: the rover cannot be there.
+    // part, or may have made (Back), with the square it steps to or came from: the rover cannot be there.
     template <bool Back, typename Visit>
     void for_each_step(const Others& o, Side side, Visit&& visit) const;
 
 private:
     Slice slice_;
+    Part part_;
     bool rover_is_king_;
     std::vector<Kind> kinds_;  // by KindName
     Config size_ = 1;
@@ -120,7 +151,8 @@ void Layout::for_each_step(const Others& o, Side side, Visit&& visit) const {
             Squares squares = (Back ? kind.steps_back(piece) : kind.steps(piece)) & ~o.occupied;
             for (; squares; squares &= squares - 1) {
                 const Squares square = squares & (~squares + 1);
-                visit(base + kind.rank(o.sets[k] ^ piece ^ square) * kind.stride, square);
+                const std::uint32_t rank = kind.rank(o.sets[k] ^ piece ^ square);
+                if (rank < kind.sets.size()) visit(base + rank * kind.stride, square);
             }
         }
     }

@@ -16,6 +16,7 @@ class Library {
 public:
     const Solved* find(const Slice& slice) const { return shelves_[id(slice)].get(); }
     void put(std::shared_ptr<const Solved> solved) {
+        drop(solved->index.slice());
         auto& shelf = shelves_[id(solved->index.slice())];
         bytes_ += solved->values.bytes();
         shelf = std::move(solved);

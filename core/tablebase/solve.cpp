@@ -83,14 +83,14 @@ public:
             if (ply >= most_plies) throw std::overflow_error("a win takes more plies than the files can say");
     }
 
-    // The solved values of layout.slice() for Black, or of its flip for White.
-    std::shared_ptr<const Solved> extract(Side side) const {
-        const Slice slice = side == Side::Black ? layout_.slice() : layout_.slice().flipped();
-        SliceIndex index(slice);
-        const Index size = index.size();
-        auto solved = std::make_shared<Solved>(Solved{std::move(index), Values(size, Distances)});
-        crew_.share(size, grain * Values::per_word, [&](Index begin, Index end) {
-            solved->index.for_each(begin, end, [&](Index i, const Placement& p) {
+    // Writes down the solved values of layout.slice() for Black, or of its flip for White.
+    void extract(Side side, Solved& solved) const {
+        const auto wanted = [&](Squares black, Squares white) {
+            return side == Side::Black ? layout_.has_men(black, white)
+                                       : layout_.has_men(reversed(white), reversed(black));
+        };
+        crew_.share(solved.index.size(), grain * Values::per_word, [&](Index begin, Index end) {
+            solved.index.for_each_with(begin, end, wanted, [&](Index i, const Placement& p) {
                 const auto [config, bit] = layout_.place_of(side == Side::Black ? p : flipped(p));
                 const SideTable& t = table(side);
                 const Known known = t.known[config];
@@ -100,10 +100,9 @@ public:
                 Half half = 0;
                 if constexpr (Distances)
                     if (verdict != Verdict::Draw) half = t.halves[32 * config + static_cast<Config>(bit)];
-                solved->values.set(i, verdict, half);
+                solved.values.set(i, verdict, half);
             });
         });
-        return solved;
     }
 
 private:
@@ -116,14 +115,22 @@ private:
         const Squares rovers = o.valid ? layout_.rover_squares(o) : 0;
         for (const Side side : {Side::Black, Side::White}) {
             SideTable& t = table(side);
+            const Exits exits = exits_of(o, side);
             t.fixed[o.config] = ~rovers;
             for (Squares left = rovers; left; left &= left - 1) {
                 const Squares rover = left & (~left + 1);
                 const Placement p = layout_.placement(o, rover);
-                note(t, o.config, rover, start_of(library_, side == Side::Black ? p : flipped(p)));
+                note(t, o.config, rover, start_of(library_, side == Side::Black ? p : flipped(p), exits));
             }
             if constexpr (Distances) set_due(t, o.config);
         }
+    }
+
+    // As the side itself sees the board.
+    Exits exits_of(const Others& o, Side side) const {
+        const bool black = side == Side::Black;
+        const Band& band = black ? layout_.part().black : layout_.part().white;
+        return {black ? o.sets[BlackMen] : reversed(o.sets[WhiteMen]), band.to < 28 ? ~below(band.to) : 0};
     }
 
     void note(SideTable& t, Config c, Word bit, const InitialValue& start) {
@@ -276,24 +283,47 @@ private:
 };
 
 template <bool Distances>
-Pair solved_pair(const Library& library, const Slice& slice, const ThreadCrew& crew) {
-    const Layout layout(slice);
-    Solver<Distances> solver(library, layout, crew);
-    solver.run();
-    const Side asked = layout.slice() == slice ? Side::Black : Side::White;
-    auto first = solver.extract(asked);
-    if (slice == slice.flipped()) return {first, first};
-    return {first, solver.extract(opponent(asked))};
+void solve_parts(const Library& library, const Slice& slice, const std::vector<Part>& parts, Solved& black,
+                 Solved& white, const ThreadCrew& crew) {
+    for (const Part& part : parts) {
+        const Layout layout(slice, part);
+        Solver<Distances> solver(library, layout, crew);
+        solver.run();
+        solver.extract(Side::Black, black);
+        // Of a slice that is its own flip, the one side's values are the other's, but of another part.
+        if (&white != &black || parts.size() > 1) solver.extract(Side::White, white);
+    }
 }
 
 }  // namespace
 
-Pair solve(const Library& library, const Slice& slice, bool distances, const ThreadCrew& crew) {
-    return distances ? solved_pair<true>(library, slice, crew) : solved_pair<false>(library, slice, crew);
+Pair solve(Library& library, const Slice& slice, bool distances, int bands, const ThreadCrew& crew) {
+    const auto blank = [&](const Slice& s) {
+        SliceIndex index(s);
+        const Index size = index.size();
+        return std::make_shared<Solved>(Solved{std::move(index), Values(size, distances)});
+    };
+    const Slice turned = Layout::turned(slice);
+    const auto black = blank(turned), white = turned == turned.flipped() ? black : blank(turned.flipped());
+    library.put(black);
+    library.put(white);
+    try {
+        const std::vector<Part> parts = Layout::cut(slice, bands);
+        if (distances) solve_parts<true>(library, slice, parts, *black, *white, crew);
+        else solve_parts<false>(library, slice, parts, *black, *white, crew);
+    } catch (...) {
+        library.drop(turned);
+        library.drop(turned.flipped());
+        throw;
+    }
+    return turned == slice ? Pair{black, white} : Pair{white, black};
 }
 
-std::size_t solving_bytes(const Slice& slice, bool distances) {
-    return 2 * SideTable::bytes_for(Layout(slice).size(), distances);
+std::size_t solving_bytes(const Slice& slice, bool distances, int bands) {
+    std::size_t most = 0;
+    for (const Part& part : Layout::cut(slice, bands))
+        most = std::max(most, 2 * SideTable::bytes_for(Layout::size_of(slice, part), distances));
+    return most;
 }
 
 std::vector<Slice> needed_by(const Slice& slice) {

@@ -46,6 +46,17 @@ constexpr std::uint32_t rank_among(std::uint32_t set, std::uint32_t taken, int f
 
 constexpr std::uint32_t rank_of(std::uint32_t set) { return rank_among(set, 0); }
 
+// The same as rank_of(reversed(set)): squares counted from the highest down.
+constexpr std::uint32_t rank_from_top(std::uint32_t set) {
+    std::uint32_t rank = 0;
+    for (int k = 1; set; ++k) {
+        const int above = std::countl_zero(set);
+        rank += choose(above, k);
+        set &= 0x7FFFFFFF >> above;
+    }
+    return rank;
+}
+
 // The set of k squares 0-31 with this number.
 constexpr std::uint32_t unrank(std::uint32_t rank, int k) {
     std::uint32_t set = 0;

@@ -15,13 +15,13 @@ from pathlib import Path
 import pytest
 from seals import sealed
 
-from crownhead import Position
+from crownhead import Position, _core
 from crownhead.errors import BuildError
 from crownhead.processes import python
 from crownhead.tablebase import Slice, Tablebase
 from crownhead.tablebase.build import Plan
 from crownhead.tablebase.first import build_more
-from crownhead.tablebase.folder import building_in, tables_in
+from crownhead.tablebase.folder import Table, building_in, tables_in
 from crownhead.tablebase.verify import verify
 
 
@@ -37,6 +37,30 @@ def build(folder: Path, pieces: int = 3, dtw: int = 3, threads: int = 1) -> dict
 
 def test_threads_make_no_difference(tmp_path: Path) -> None:
     assert build(tmp_path / "one") == build(tmp_path / "two", threads=3)
+
+
+def cut_as_finely_as_possible(folder: Path, slices: list[Slice], dtw: int) -> dict[str, bytes]:
+    """Solved again from the files that are there: without memory to speak of, a slice is cut into bands of a square."""
+    builder = _core.Builder(os.fspath(folder), 0, 1)
+    made = [table for s in slices for table in builder.make(s, s.pieces <= dtw)]
+    return {Table.of(Slice(*t.pieces), t.distances, folder).path.name: t.content for t in made}
+
+
+def test_slices_that_are_cut_have_the_same_bytes(four_folder: Path) -> None:
+    """With men on both sides, on one, with a man as the rover, and slices that are their own flip."""
+    slices = [Slice.from_pieces(text) for text in ("KMvKM", "KMvKK", "MMvMM", "KMvMM", "MvM", "KKKvM")]
+    cut = cut_as_finely_as_possible(four_folder, slices, dtw=4)
+    assert len(cut) == 18
+    assert cut == {name: (four_folder / name).read_bytes() for name in cut}
+
+
+@pytest.mark.deep
+def test_a_slice_of_six_pieces_that_is_cut_has_the_same_bytes(tmp_path: Path) -> None:
+    family = Slice.from_pieces("KMMvMMM")
+    for _ in Plan(tmp_path, pieces=6, dtw=0, threads=2, families=(family,)).run():
+        pass
+    cut = cut_as_finely_as_possible(tmp_path, [family], dtw=0)
+    assert cut == {name: (tmp_path / name).read_bytes() for name in ("2130.wld", "3021.wld")}
 
 
 def test_verdicts_are_the_same_with_and_without_distances(tmp_path: Path) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, islice
 from math import inf
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -15,6 +16,7 @@ from strategies import DARK_TILES, empty_board, position_of, state_of
 from crownhead import Position, _core
 from crownhead.rules import textbook
 from crownhead.tablebase import Slice, Tablebase, Value
+from crownhead.tablebase.build import Plan
 from crownhead.tablebase.report import statistics_of
 from crownhead.tablebase.slices import slices_with
 from crownhead.tablebase.verify import verify
@@ -239,3 +241,36 @@ def test_five_pieces(five: Tablebase) -> None:
 @pytest.mark.deep
 def test_every_value_of_five_pieces_is_the_best_of_those_it_leads_to(five: Tablebase) -> None:
     assert [result.table for result in verify(five, pieces=5, threads=2) if result.wrong] == []
+
+
+# -- seven pieces -----------------------------------------------------------------------------------------
+
+PUBLISHED = {
+    "B:WK12,K18,K28,K32:BK3,K11,K17": "loss in 64",
+    "B:WK7,K19,K24,K32:BK3,K13": "loss in 54",
+    "W:WK19,K24,K32:BK10,K13": "win in 53",
+}
+"""Of the longest win with eight pieces that E. Trice found and published on the forum of usacheckers.com."""
+
+
+def best_lines(tablebase: Tablebase, start: Position, plies: int) -> Iterator[set[Position]]:
+    """What the best play of both leads to, ply by ply: each time the distance is one less."""
+    reached = {start}
+    while True:
+        yield reached
+        plies -= 1
+        after = {position.play(move) for position in reached for move in position.legal_moves()}
+        reached = {position for position in after if tablebase.probe(position).plies == plies}
+
+
+@pytest.mark.deep
+def test_four_kings_against_three_on_a_published_line(tmp_path: Path) -> None:
+    kings = Slice.from_pieces("KKKKvKKK")
+    for _ in Plan(tmp_path, pieces=7, dtw=7, threads=2, families=(kings,)).run():
+        pass
+    tablebase = Tablebase.open(tmp_path)
+    for fen, value in PUBLISHED.items():
+        assert str(tablebase.probe(Position.from_fen(fen))) == value
+    first, *others = map(Position.from_fen, PUBLISHED)
+    lines = list(islice(best_lines(tablebase, first, 64), 12))
+    assert [n for n, reached in enumerate(lines) for other in others if other in reached] == [10, 11]
