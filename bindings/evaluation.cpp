@@ -39,42 +39,41 @@ void for_each_board(const nb::bytes& boards, Visit&& visit) {
     }
 }
 
-NamedTuple<3> python_terms;
+// What the trainer needs to know of positions, as the mover sees them, one after the other: the rows that are summed for
+// the mover and those for the other player, how often each term occurs, and the output bucket.
+NamedTuple<3> python_features;
 
-// Where the terms of each board begin, the terms, and how often they occur.
-nb::object count_terms_of(nb::bytes boards) {
-    std::vector<std::int64_t> begins{0};
-    std::vector<std::int32_t> terms;
-    std::vector<std::int8_t> counts;
+nb::object features_of(nb::bytes boards) {
+    std::vector<std::int32_t> rows;
+    std::vector<std::int8_t> terms;
+    std::vector<std::uint8_t> buckets;
     for_each_board(boards, [&](const Position& position) {
-        for (const TermCount& found : count_terms(position)) {
-            terms.push_back(found.term);
-            counts.push_back(static_cast<std::int8_t>(found.count));
-        }
-        begins.push_back(static_cast<std::int64_t>(terms.size()));
+        for (const std::int32_t row : active_rows(position)) rows.push_back(row);
+        terms.resize(terms.size() + term_count);
+        std::int8_t* counts = terms.data() + terms.size() - term_count;
+        const int sign = position.turn == Side::Black ? 1 : -1;
+        for (const TermCount& found : count_terms(position))
+            counts[found.term] = static_cast<std::int8_t>(counts[found.term] + sign * found.count);
+        buckets.push_back(static_cast<std::uint8_t>(network::bucket_of(count(position.occupied()))));
     });
-    return python_terms(packed(begins), packed(terms), packed(counts));
+    return python_features(packed(rows), packed(terms), packed(buckets));
+}
+
+nb::bytes values_of(const Evaluation& evaluation, nb::bytes boards) {
+    std::vector<std::int32_t> values;
+    for_each_board(boards, [&](const Position& position) { values.push_back(evaluation.of(position)); });
+    return packed(values);
 }
 
 // The shape of the network, for whoever fits its weights.
 NamedTuple<12> python_network;
 
 nb::object network_shape() {
-    nb::list pattern_squares, buckets;
+    nb::list pattern_squares;
     for (const Bits squares : patterns::squares) pattern_squares.append(gather(squares));
-    for (int pieces = 0; pieces <= 2 * max_pieces_per_side; ++pieces) buckets.append(network::bucket_of(pieces));
     return python_network(Evaluation::weight_count(), term_count, Term::Men + 0, Term::Kings + 0,
                           nb::tuple(pattern_squares), patterns::states, network::inputs, network::lanes, network::units,
-                          nb::tuple(buckets), network::one, network::output_scale);
-}
-
-nb::bytes active_rows_of(nb::bytes boards) {
-    std::vector<std::int32_t> rows;
-    for_each_board(boards, [&](const Position& position) {
-        const std::vector<std::int32_t> active = active_rows(position);
-        rows.insert(rows.end(), active.begin(), active.end());
-    });
-    return packed(rows);
+                          network::output_buckets, network::one, network::output_scale);
 }
 
 }  // namespace
@@ -84,14 +83,14 @@ void bind_evaluation(nb::module_& module) {
         .def("__init__", construct, nb::arg("words"))
         .def(
             "of", [](const Evaluation& self, const Position& position) { return self.of(position); },
-            nb::arg("position"));
+            nb::arg("position"))
+        .def("of_boards", values_of, nb::arg("boards"));
     python_network.define(module, "Network",
                           {"weights", "terms", "men_term", "kings_term", "pattern_squares", "pattern_states", "inputs",
-                           "lanes", "units", "bucket_of_pieces", "one", "output_scale"});
+                           "lanes", "units", "buckets", "one", "output_scale"});
     module.attr("NETWORK") = network_shape();
-    python_terms.define(module, "TermCounts", {"begins", "terms", "counts"});
-    module.def("count_terms", count_terms_of, nb::arg("boards"));
-    module.def("active_rows", active_rows_of, nb::arg("boards"));
+    python_features.define(module, "Features", {"rows", "terms", "buckets"});
+    module.def("features", features_of, nb::arg("boards"));
 }
 
 }  // namespace crownhead

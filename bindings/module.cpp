@@ -35,4 +35,5 @@ NB_MODULE(_core, module) {
     crownhead::bind_engine(module);
     crownhead::bind_environment(module);
     crownhead::bind_proof(module);
+    crownhead::bind_training(module);
 }

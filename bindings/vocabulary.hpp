@@ -41,5 +41,6 @@ void bind_evaluation(nb::module_& module);
 void bind_node(nb::module_& module);
 void bind_pdn(nb::module_& module);
 void bind_tablebase(nb::module_& module);
+void bind_training(nb::module_& module);
 
 }  // namespace crownhead

@@ -106,6 +106,7 @@ CORE_ROOMS: dict[str, set[str]] = {
     "tablebase": {"base", "rules"},
     "search": {"base", "rules", "evaluation"},
     "proof": {"base", "rules", "evaluation", "search", "tablebase"},
+    "training": {"base", "rules", "evaluation", "search"},
 }
 """What each room of core/ may include besides its own files. The search sees tablebases as endgame oracles only."""
 

@@ -99,6 +99,8 @@ class Report:
 class Evaluation:
     def __init__(self, words: bytes) -> None: ...
     def of(self, position: Position) -> int: ...
+    def of_boards(self, boards: bytes) -> bytes:
+        """int32 each; for boards see features."""
 
 class Network(NamedTuple):
     """The shape of the network, for whoever fits its weights; core/evaluation/network.hpp says what it does."""
@@ -112,21 +114,46 @@ class Network(NamedTuple):
     inputs: int
     lanes: int
     units: int
-    bucket_of_pieces: tuple[int, ...]
+    buckets: int
     one: int
     output_scale: int
 
 NETWORK: Network
 
-class TermCounts(NamedTuple):
-    """Arrays: int64 where the terms of each board begin, int32 terms, int8 how often each occurs."""
+class Features(NamedTuple):
+    """Of boards, as the mover sees them; arrays, board after board."""
 
-    begins: bytes
+    rows: bytes
+    """int32: those of patterns that are summed for the mover, then those for the other player."""
     terms: bytes
-    counts: bytes
+    """int8: how often each term occurs."""
+    buckets: bytes
+    """uint8: the output bucket."""
 
-def count_terms(boards: bytes) -> TermCounts: ...
-def active_rows(boards: bytes) -> bytes: ...
+def features(boards: bytes) -> Features:
+    """Each board is four 32-bit words: the squares of Black, of White, of kings, and 1 if White is to move."""
+
+class SelfPlayRecipe:
+    nodes: int
+    opening_plies: int
+    random_moves: float
+    aside: float
+    endings: float
+    least_pieces: int
+    most_pieces: int
+    settled_plies: int
+
+class SelfPlay:
+    """Plays games and returns their samples, 16 bytes each; core/training/self_play.hpp says how."""
+
+    def __init__(
+        self,
+        recipe: SelfPlayRecipe,
+        evaluation: Evaluation,
+        endgames: Endgames | None,
+        ballots: Sequence[Sequence[Position]],
+    ) -> None: ...
+    def play(self, seed: int, games: int) -> bytes: ...
 
 class Engine:
     def __init__(

@@ -33,14 +33,19 @@ WORD = 2
 
 def evaluation(weights: str | os.PathLike[str] | None) -> _core.Evaluation:
     """By the weights in a file; the project's own without one."""
-    return standard_evaluation() if weights is None else _core.Evaluation(read(Path(weights)))
+    return standard_evaluation() if weights is None else _core.Evaluation(weights_bytes(weights))
 
 
 @cache
 def standard_evaluation() -> _core.Evaluation:
-    return _core.Evaluation(
-        _unpack(files("crownhead.engine").joinpath("weights.bin").read_bytes(), "weights.bin")
-    )
+    return _core.Evaluation(weights_bytes(None))
+
+
+def weights_bytes(weights: str | os.PathLike[str] | None) -> bytes:
+    """The numbers in a file as the core wants them; the project's own without one."""
+    if weights is not None:
+        return read(Path(weights))
+    return _unpack(files("crownhead.engine").joinpath("weights.bin").read_bytes(), "weights.bin")
 
 
 def read(path: Path) -> bytes:

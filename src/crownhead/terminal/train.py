@@ -13,7 +13,16 @@ import click
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from crownhead.training.fit import Fit
+
 _FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+_RECIPE = click.option(
+    "--recipe",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Recipe to follow (default: that of the project's own weights).",
+)
 
 
 @click.group()
@@ -22,103 +31,100 @@ def train() -> None:
 
     \b
     Examples:
-      crownhead train play games.samples --games 20000
-      crownhead train fit games.samples --out new.weights
-      crownhead match weights=new.weights engine --time 0.01 --sprt 0,5
+      crownhead train play samples --shards 1000
+      crownhead train fit samples --out new.weights
+      crownhead match weights=new.weights engine --time 0.05 --sprt 0,5
     """
-    try:
-        import numpy  # noqa: F401 - asked for here, so that the message is ours
-    except ImportError:
-        raise click.ClickException('training needs numpy: pip install "crownhead[training]"') from None
 
 
 @train.command()
-@click.argument("out", type=_FILE)
-@click.option("--games", type=click.IntRange(1), default=1000, show_default=True)
-@click.option(
-    "--nodes", type=click.IntRange(1), default=3000, show_default=True, help="Nodes to search for each move."
-)
-@click.option(
-    "--chance",
-    type=click.FloatRange(0, 1),
-    default=1 / 7,
-    help="Probability of a random move.  [default: 1/7]",
-)
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.option("--shards", type=click.IntRange(1), default=10, show_default=True, help="Number of files.")
+@_RECIPE
 @click.option("--weights", type=click.Path(exists=True, dir_okay=False), help="Play with these weights.")
-@click.option(
-    "--tablebase", default="auto", show_default=True, help="Directory of an endgame database, auto, or none."
-)
-@click.option("--seed", type=int, help="Seed of the first game (default: random).")
+@click.option("--tablebase", help="Directory of an endgame database (default: your own).")
 @click.option(
     "--processes",
     type=click.IntRange(1, 256),
     default=os.cpu_count() or 1,
-    help="Number of games at the same time.",
+    help="Number of games at the same time (default: all cores).",
 )
 def play(
-    out: Path,
-    games: int,
-    nodes: int,
-    chance: float,
-    weights: str | None,
-    tablebase: str,
-    seed: int | None,
-    processes: int,
+    folder: Path, shards: int, recipe: Path | None, weights: str | None, tablebase: str | None, processes: int
 ) -> None:
-    """Play games of the engine against itself and add their positions to a file.
+    """Play games of the engine against itself and keep their positions in FOLDER.
 
-    Each game is added as a whole, so an interrupted run has lost nothing; another one adds more.
+    Every shard is a file, written as a whole. Run the same command again after an interruption: it plays what is
+    missing.
     """
-    from crownhead.training.samples import SAMPLE
-    from crownhead.training.selfplay import SelfPlay, play_games
+    from crownhead.processes import Processes
+    from crownhead.training.recipe import read_recipe
+    from crownhead.training.selfplay import SelfPlay, play_shards
 
-    settings = SelfPlay(
-        nodes, chance=chance, weights=weights, tablebase=None if tablebase == "none" else tablebase
-    )
-    first = time.time_ns() if seed is None else seed
-    with (
-        out.open("ab") as file,
-        _bar("playing", games) as advance,
-        closing(play_games(settings, games, first, processes)) as finished,
-    ):
-        for samples in finished:
-            file.write(samples.tobytes())
-            file.flush()
+    settings = SelfPlay(read_recipe(recipe).play, weights, tablebase)
+    positions = 0
+    with closing(Processes(processes)) as executor, _bar("playing", shards) as advance:
+        for shard in play_shards(settings, folder, shards, executor, processes):
+            positions += len(shard)
             advance()
-    click.echo(f"{out}: {out.stat().st_size // SAMPLE.itemsize:,} positions")
+    click.echo(f"{folder}: {positions:,} positions added")
 
 
 @train.command()
 @click.argument(
-    "samples", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path)
+    "folders", nargs=-1, required=True, type=click.Path(exists=True, file_okay=False, path_type=Path)
 )
 @click.option("--out", type=_FILE, required=True, help="Write the weights here.")
-@click.option("--epochs", type=click.IntRange(1), default=6, show_default=True)
+@_RECIPE
 @click.option(
-    "--trust",
-    type=click.FloatRange(0, 1),
-    default=0.0,
-    show_default=True,
-    help="Weight of the results; the rest goes to the scores.",
+    "--begin", type=click.Path(exists=True, dir_okay=False), help="Begin with these weights, not with chance."
 )
-def fit(samples: tuple[Path, ...], out: Path, epochs: int, trust: float) -> None:
-    """Fit weights to positions of games, and write them to a file.
+@click.option("--plots", is_flag=True, help="Draw loss and calibration beside the weights (SVG).")
+def fit(folders: tuple[Path, ...], out: Path, recipe: Path | None, begin: str | None, plots: bool) -> None:
+    """Fit weights to the positions in FOLDERS, and write them to a file.
 
-    The loss is that on positions held back, above the least possible.
+    The loss is that on positions held out, above the least possible. After each epoch there is a checkpoint beside the
+    weights: run the same command again after an interruption, and it goes on.
     """
-    from crownhead.engine.weights import write
-    from crownhead.training.fit import Fit, FitSettings
+    try:
+        import jax  # noqa: F401 - asked for here, so that the message is ours
+    except ImportError:
+        raise click.ClickException('fitting needs JAX: pip install "crownhead[training]"') from None
+    from crownhead.engine.weights import weights_bytes, write
+    from crownhead.training.checkpoint import Checkpoint
+    from crownhead.training.fit import Fit
+    from crownhead.training.recipe import read_recipe
     from crownhead.training.samples import read_samples
 
-    read = read_samples(samples)
-    click.echo(f"{len(read):,} positions")
-    fitting = Fit(read, FitSettings(epochs=epochs, trust=trust))
-    with _bar("fitting", epochs) as advance:
-        for progress in fitting:
+    settings, samples = read_recipe(recipe).fit, read_samples(folders)
+    start = weights_bytes(begin) if begin else None
+    click.echo(f"{len(samples):,} positions")
+    fitting = Fit(samples, settings, start)
+    checkpoint = Checkpoint(out.with_name(out.name + ".checkpoint"), settings, samples, start)
+    if (state := checkpoint.read()) is not None:
+        fitting.state = state
+        click.echo(f"going on after epoch {len(state.epochs)}")
+    click.echo(f"loss at the beginning {fitting.held_out_loss():.5f}")
+    with _bar("fitting", settings.epochs - len(fitting.state.epochs)) as advance:
+        for epoch in fitting:
+            checkpoint.write(fitting.state)
             advance()
-            click.echo(f"epoch {progress.epoch}: loss {progress.loss:.5f}")
+            click.echo(f"epoch {epoch.number}: loss {epoch.held_out_loss:.5f}, fitted {epoch.loss:.5f}")
     write(out, fitting.weights())
+    if plots:
+        _draw(fitting, out)
+    checkpoint.remove()
     click.echo(f"{out}: {out.stat().st_size:,} bytes")
+
+
+def _draw(fitting: Fit, out: Path) -> None:
+    from crownhead.files import write_text
+    from crownhead.training.plots import calibration_plot, loss_plot
+
+    held = fitting.held_out
+    write_text(out.with_name(f"{out.stem}-loss.svg"), loss_plot(fitting.state.epochs))
+    calibration = calibration_plot(fitting.values(held), fitting.targets(held))
+    write_text(out.with_name(f"{out.stem}-calibration.svg"), calibration)
 
 
 @contextmanager

@@ -1,126 +1,161 @@
 """The fitting of weights: a logistic regression of what searches found, by stochastic descent (Adam).
 
-The expected score of a position is the logistic function of its evaluation, and the numbers of the evaluation that make
-the samples most likely are found by going down the gradient, a batch of positions at a time.
+The expected score of a position is the logistic function of its evaluation, and the parameters that make the samples
+most likely are found by going down the gradient, a batch of positions at a time. The gradient is JAX's.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+import jax
+import jax.numpy as jnp
 import numpy as np
 
-from crownhead.training.model import Batch, BatchEvaluation, Model
-from crownhead.training.samples import UNKNOWN, Samples
+from crownhead.training import network
+from crownhead.training.batch import Batch
+from crownhead.training.network import Parameters
 
 if TYPE_CHECKING:
     from array import array
     from collections.abc import Iterator
 
+    from crownhead.training.recipe import FitRecipe
+    from crownhead.training.samples import Samples
+
     Numbers = np.ndarray[Any, Any]
 
-BATCH = 8192
-HELD_BACK = 0.05
-"""The part of the samples that the weights are tried on and not fitted to."""
 
-
-@dataclass(frozen=True, slots=True)
-class FitSettings:
-    epochs: int = 10
-    trust: float = 0.0
-    """How much the result of the game counts, where it is known; the rest is the score of the search."""
-    steepness: float = 90.0
-    """Hundredths of a man that change the odds by the factor e."""
-    rate: float = 0.003
-    """Of learning, at the beginning."""
-    decay: float = 1e-5
-    """Pull of every number of a pattern towards nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Epoch:
-    epoch: int
+class Epoch(NamedTuple):
+    number: int
     loss: float
-    """Per position held back, above what the best possible guess would lose."""
+    """Per position fitted to, while it was fitted; above what the best possible guess would lose."""
+    held_out_loss: float
+    """Per position held out."""
+
+
+class State(NamedTuple):
+    """All that changes from step to step: what a checkpoint keeps."""
+
+    parameters: Parameters
+    mean: Parameters
+    """Of the gradient, lately."""
+    square: Parameters
+    """Of its square."""
+    step: int
+    epochs: list[Epoch]
+
+    @classmethod
+    def beginning_with(cls, parameters: Parameters) -> State:
+        zeros = [jax.tree.map(jnp.zeros_like, parameters) for _ in range(2)]
+        return cls(parameters, zeros[0], zeros[1], 0, [])
 
 
 class Fit:
     """Weights on their way. Iterate over it to the end, then ask for the weights."""
 
-    def __init__(self, samples: Samples, settings: FitSettings, seed: int = 0) -> None:
-        self._settings = settings
-        dice = np.random.default_rng(seed)
-        shuffled = dice.permutation(samples)
-        held = max(int(len(shuffled) * HELD_BACK), 1)
-        self._tried, self._fitted = shuffled[:held], shuffled[held:]
-        self._model = Model.at_the_start(100 / settings.steepness, dice)
-        self._mean, self._square = Model.empty(), Model.empty()
-        self._step = 0
+    def __init__(self, samples: Samples, recipe: FitRecipe, weights: bytes | None = None) -> None:
+        """Begins with the weights that are given, or with chance."""
+        self._recipe = recipe
+        shuffled = np.random.default_rng(recipe.seed).permutation(samples)
+        held = max(int(len(shuffled) * recipe.held_out), 1)
+        self.held_out, self.fitted = shuffled[:held], shuffled[held:]
+        man = 100 / recipe.steepness
+        self._start = network.beginning(man, recipe.seed) if weights is None else network.restored(weights, man)
+        self._man = None if weights is None else man
+        self.state = State.beginning_with(self._start)
+        self._descend = jax.jit(self._step)
+        self._judge = jax.jit(lambda parameters, batch: self._losses(parameters, batch).sum())
 
     def __iter__(self) -> Iterator[Epoch]:
-        """An item for each epoch."""
-        parts = list(_parts(self._fitted))
-        steps = max(self._settings.epochs * len(parts), 1)
-        order = np.random.default_rng(1)
-        for epoch in range(1, self._settings.epochs + 1):
-            for i in order.permutation(len(parts)):
-                cooling = 0.5 * (1 + np.cos(np.pi * self._step / steps))
-                self._descend(self._gradient(Batch(parts[i])), self._settings.rate * cooling)
-            yield Epoch(epoch, self._loss())
+        """An item for each epoch that is left."""
+        while len(self.state.epochs) < self._recipe.epochs:
+            epoch = self._epoch(len(self.state.epochs) + 1)
+            self.state.epochs.append(epoch)
+            yield epoch
 
     def weights(self) -> array[int]:
-        """In the order of the file, such that a man more is worth a hundred."""
-        return self._model.numbers(max(self._worth_of_a_man(), 1e-3))
+        """In the order of the file. Weights that did not begin with others are scaled so that a man is a hundred."""
+        return network.quantised(self.state.parameters, self._man or max(self._worth_of_a_man(), 1e-3))
 
-    def _descend(self, gradient: Model, rate: float) -> None:
-        self._step += 1
-        gradient.rows += self._settings.decay * self._model.rows
-        bias = np.sqrt(1 - 0.999**self._step) / (1 - 0.9**self._step)
-        models = (self._model, gradient, self._mean, self._square)
-        for numbers, slope, mean, square in zip(*(model.parts() for model in models), strict=True):
-            mean += 0.1 * (slope - mean)
-            square += 0.001 * (slope * slope - square)
-            numbers -= rate * bias * mean / (np.sqrt(square) + 1e-8)
+    def held_out_loss(self) -> float:
+        parts = self._parts(self.held_out)
+        total = sum(float(self._judge(self.state.parameters, Batch.of(part))) for part in parts)
+        return total / len(self.held_out)
 
-    def _gradient(self, batch: Batch) -> Model:
-        judgement = BatchEvaluation(self._model, batch)
-        return judgement.gradient((_logistic(judgement.values) - self._target(batch)) / batch.size)
+    def values(self, samples: Samples) -> Numbers:
+        """For the mover of each, in the unit whose logistic function is the expected score."""
+        judge = jax.jit(network.values)
+        found = [judge(self.state.parameters, Batch.of(part)) for part in self._parts(samples)]
+        return np.concatenate([np.asarray(part) for part in found])
 
-    def _loss(self) -> float:
+    def targets(self, samples: Samples) -> Numbers:
+        return np.concatenate([np.asarray(self._targets(Batch.of(part))) for part in self._parts(samples)])
+
+    # -- steps -------------------------------------------------------------------------------------
+
+    def _epoch(self, number: int) -> Epoch:
+        parts = list(self._parts(self.fitted))
+        steps = self._recipe.epochs * len(parts)
         total = 0.0
-        for batch in map(Batch, _parts(self._tried)):
-            target = self._target(batch)
-            guess = _logistic(BatchEvaluation(self._model, batch).values)
-            total += float(np.sum(_entropy(target, guess) - _entropy(target)))
-        return total / len(self._tried)
+        for i in np.random.default_rng([self._recipe.seed, number]).permutation(len(parts)):
+            cooling = 0.5 * (1 + np.cos(np.pi * self.state.step / steps))
+            batch = Batch.of(parts[i])
+            parameters, mean, square, loss = self._descend(
+                *self.state[:3], batch, self.state.step + 1.0, self._recipe.rate * cooling
+            )
+            self.state = State(parameters, mean, square, self.state.step + 1, self.state.epochs)
+            total += float(loss)
+        return Epoch(number, total / len(self.fitted), self.held_out_loss())
 
-    def _target(self, batch: Batch) -> Numbers:
-        expected = _logistic(batch.score / self._settings.steepness)
-        trust = np.where(batch.result == UNKNOWN, 0, self._settings.trust).astype(np.float32)
-        target: Numbers = trust * (batch.result * batch.sign + 1) / 2 + (1 - trust) * expected
-        return target
+    def _step(
+        self,
+        parameters: Parameters,
+        mean: Parameters,
+        square: Parameters,
+        batch: Batch,
+        step: jax.Array,
+        rate: jax.Array,
+    ) -> tuple[Parameters, Parameters, Parameters, jax.Array]:
+        def objective(p: Parameters) -> tuple[jax.Array, jax.Array]:
+            loss = self._losses(p, batch)
+            pull = jnp.square(p.rows - self._start.rows).sum()
+            return loss.mean() + 0.5 * self._recipe.decay * pull, loss.sum()
+
+        slope, loss = jax.grad(objective, has_aux=True)(parameters)
+        bias = jnp.sqrt(1 - 0.999**step) / (1 - 0.9**step)
+        mean = jax.tree.map(lambda m, g: m + 0.1 * (g - m), mean, slope)
+        square = jax.tree.map(lambda s, g: s + 0.001 * (g * g - s), square, slope)
+        parameters = jax.tree.map(
+            lambda p, m, s: p - rate * bias * m / (jnp.sqrt(s) + 1e-8), parameters, mean, square
+        )
+        return parameters, mean, square, loss
+
+    def _losses(self, parameters: Parameters, batch: Batch) -> jax.Array:
+        """Cross entropy, above the least possible."""
+        value, target = network.values(parameters, batch), self._targets(batch)
+        least = -(_xlogx(target) + _xlogx(1 - target))
+        return jnp.logaddexp(0, value) - target * value - least
+
+    def _targets(self, batch: Batch) -> jax.Array:
+        expected = jax.nn.sigmoid(batch.scores / self._recipe.steepness)
+        trust = batch.is_known * self._recipe.trust
+        return trust * (batch.results + 1) / 2 + (1 - trust) * expected
+
+    def _parts(self, samples: Samples) -> Iterator[Samples]:
+        for begin in range(0, len(samples), self._recipe.batch):
+            yield samples[begin : begin + self._recipe.batch]
 
     def _worth_of_a_man(self) -> float:
-        """On the average of the positions without kings in which one side has a man more."""
-        worth: list[float] = []
-        for batch in map(Batch, _parts(self._tried)):
-            ahead = np.abs(batch.balance) == 1
-            worth += (BatchEvaluation(self._model, batch).values * batch.balance)[ahead].tolist()
-        return float(np.mean(worth)) if worth else 1.0
+        """On the average of the positions held out without kings in which one side has a man more."""
+        held = self.held_out
+        balance = np.bitwise_count(held["black"]).astype(int) - np.bitwise_count(held["white"])
+        chosen = (np.abs(balance) == 1) & (held["kings"] == 0)
+        if not chosen.any():
+            return 1.0
+        sign = balance[chosen] * (1 - 2 * held["white_to_move"][chosen].astype(int))
+        return float(np.mean(self.values(held[chosen]) * sign))
 
 
-def _parts(samples: Samples) -> Iterator[Samples]:
-    for begin in range(0, len(samples), BATCH):
-        yield samples[begin : begin + BATCH]
-
-
-def _logistic(value: Numbers) -> Numbers:
-    result: Numbers = 1 / (1 + np.exp(-np.clip(value, -30, 30)))
-    return result
-
-
-def _entropy(target: Numbers, guess: Numbers | None = None) -> Numbers:
-    guess = np.clip(target if guess is None else guess, 1e-7, 1 - 1e-7)
-    result: Numbers = -(target * np.log(guess) + (1 - target) * np.log(1 - guess))
-    return result
+def _xlogx(x: jax.Array) -> jax.Array:
+    return x * jnp.log(jnp.maximum(x, 1e-7))

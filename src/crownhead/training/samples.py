@@ -1,4 +1,4 @@
-"""Samples: positions of games with what became of them, 16 bytes each, in a file that only grows."""
+"""Samples: positions of games with what became of them, as an array."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from crownhead.errors import LearnError
+from crownhead.training.shard import read_shard, shards_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -29,23 +30,25 @@ SAMPLE = np.dtype(
 )
 
 
-def read_samples(paths: Iterable[Path]) -> Samples:
-    """Of all the files. A sample that was cut off at the end of one, by a kill, is left out."""
-    found = [_read(path) for path in paths]
-    samples: Samples = np.concatenate(found) if found else np.empty(0, SAMPLE)
-    if not len(samples):
-        raise LearnError("the files hold no samples: play some games first")
-    return samples
+def read_samples(folders: Iterable[Path]) -> Samples:
+    """Of all the shards, in order; of a position that comes again only the first. Raises LearnError."""
+    paths = [path for folder in folders for path in shards_in(folder).values()]
+    found = [_checked(np.frombuffer(read_shard(path).samples, SAMPLE), path) for path in paths]
+    if not sum(map(len, found)):
+        raise LearnError("the folders hold no samples: play some games first")
+    return without_duplicates(np.concatenate(found))
 
 
-def _read(path: Path) -> Samples:
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise LearnError(f"cannot read the samples: {error}") from None
-    samples = np.frombuffer(content[: len(content) // SAMPLE.itemsize * SAMPLE.itemsize], SAMPLE)
+def without_duplicates(samples: Samples) -> Samples:
+    boards = np.ascontiguousarray(samples[["black", "white", "kings", "white_to_move"]])
+    packed = boards.astype([(name, "<u4") for name in boards.dtype.names or ()]).view("V16")
+    _, first = np.unique(packed, return_index=True)
+    return samples[np.sort(first)]
+
+
+def _checked(samples: Samples, path: Path) -> Samples:
     possible = (samples["black"] & samples["white"]) == 0
     possible &= (samples["result"] >= -1) & (samples["result"] <= UNKNOWN) & (samples["white_to_move"] <= 1)
     if not possible.all():
-        raise LearnError(f"{path} is no file of samples: number {int(np.argmin(possible)) + 1} is impossible")
+        raise LearnError(f"{path}: sample {int(np.argmin(possible)) + 1} is impossible")
     return samples

@@ -1,131 +1,116 @@
-"""Games of the engine against itself, as samples.
+"""Games of the engine against itself, shard by shard. The games themselves are played by core/training/self_play.cpp.
 
-A game begins with a ballot and some moves by chance, and now and then chance plays later too, or leads to a position
-aside that is scored and left again: the search looks at many positions that no good player would reach, and the
-evaluation has to know them. What a game ended in says nothing about the positions before such a move, nor about those
-aside.
+A shard depends on the recipe and its number alone. One that is there is not played again, so work that was ended in
+whatever way goes on where it was, and has lost the shards that were being played.
 """
 
 from __future__ import annotations
 
-import random
-from contextlib import closing
+import hashlib
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
+import msgspec
 
-from crownhead.engine.engine import Engine
-from crownhead.engine.limit import Limit
-from crownhead.engine.score import ScoreKind
-from crownhead.processes import Processes, Work, results
-from crownhead.record.openings.sets import opening_set
-from crownhead.rules.colour import BLACK, WHITE
-from crownhead.training.samples import SAMPLE, UNKNOWN
+from crownhead import _core
+from crownhead.engine.weights import evaluation, weights_bytes
+from crownhead.errors import FileInUse, LearnError
+from crownhead.files import Lock
+from crownhead.processes import Work, results
+from crownhead.record.openings.sets import SETS, opening_set
+from crownhead.tablebase.tablebase import Tablebase
+from crownhead.training.recipe import PlayRecipe
+from crownhead.training.shard import Shard, read_shard, shards_in
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
-
-    from crownhead.engine.info import Played
-    from crownhead.record.board import Board
-    from crownhead.training.samples import Samples
-
-LONGEST_GAME = 240
-"""Plies. Games that go on are drawn."""
+    from collections.abc import Generator, Mapping
+    from concurrent.futures import Executor
+    from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
 class SelfPlay:
-    nodes: int = 3000
-    """A move."""
-    opening_plies: int = 12
-    """At most so many moves by chance after the ballot."""
-    chance: float = 1 / 7
-    """Of a move by chance later."""
-    aside: float = 1 / 2
-    """Chance that a position up to three moves by chance away is scored too."""
-    tablebase: str | None = "auto"
+    """What a process needs to play shards."""
+
+    recipe: PlayRecipe
     weights: str | None = None
+    tablebase: str | None = None
+    """The directory of an endgame database; None for the user's own."""
 
     def __call__(self) -> Author:
         return Author(self)
 
+    @property
+    def identity(self) -> Mapping[str, Any]:
+        """All that the samples depend on."""
+        digest = hashlib.sha256(weights_bytes(self.weights)).hexdigest()
+        return {**msgspec.to_builtins(self.recipe), "weights": digest}
+
 
 class Author:
-    """Plays games, one at a time. A worker of a process."""
+    """Plays shards, one at a time. A worker of a process."""
 
     def __init__(self, settings: SelfPlay) -> None:
-        self._settings = settings
-        self._engine = Engine(hash_mb=16, tablebase=settings.tablebase, weights=settings.weights)
+        recipe = settings.recipe
+        core = _core.SelfPlayRecipe()
+        for name in (name for name in dir(core) if not name.startswith("_")):
+            setattr(core, name, getattr(recipe, name))
+        self._recipe = recipe
+        self._endgames = endgames(settings)
+        ballots = [[opening.board().position for opening in opening_set(name)] for name in recipe.ballots]
+        self._core = _core.SelfPlay(
+            core, evaluation(settings.weights), self._endgames and self._endgames.core, ballots
+        )
 
-    def __call__(self, seed: int) -> Samples:
-        """The samples of the game that this seed gives."""
-        dice = random.Random(seed)
-        board = self._opening(dice)
-        self._engine.new_game()
-        rows: list[tuple[int, ...]] = []
-        rows_aside: list[tuple[int, ...]] = []
-        known_from = 0  # the row after the last move by chance
-        result = 0
-        while (outcome := board.outcome()) is None and len(board) < LONGEST_GAME:
-            played = self._engine.play(board, Limit(nodes=self._settings.nodes))
-            if played.score.kind is not ScoreKind.EVALUATION:
-                result = _result(played, board)
-                break
-            if not board.position.must_jump and len(board.legal_moves()) > 1:
-                rows.append(_row(board, played))
-            if dice.random() < self._settings.aside:
-                rows_aside += self._look_aside(board, dice)
-            if dice.random() < self._settings.chance:
-                board.push(dice.choice(board.legal_moves()))
-                known_from = len(rows)
-            else:
-                board.push(played.move)
-        else:
-            result = {BLACK: 1, WHITE: -1, None: 0}[outcome.winner] if outcome else 0
-        samples = np.array(rows + rows_aside, SAMPLE)
-        samples["result"] = UNKNOWN
-        samples["result"][known_from : len(rows)] = result
-        return samples
+    def __call__(self, number: int) -> tuple[int, bytes]:
+        digest = hashlib.sha256(f"{self._recipe.seed} {number}".encode()).digest()
+        return number, self._core.play(int.from_bytes(digest[:8], "little"), self._recipe.games)
 
     def close(self) -> None:
-        self._engine.close()
-
-    def _look_aside(self, board: Board, dice: random.Random) -> list[tuple[int, ...]]:
-        """The quiet position that some moves by chance lead to, if there is one that can be evaluated."""
-        there = board.copy()
-        steps = dice.randint(1, 3)
-        while there.outcome() is None and (steps > 0 or there.position.must_jump):
-            there.push(dice.choice(there.legal_moves()))
-            steps -= 1
-        if there.outcome() is not None:
-            return []
-        played = self._engine.play(there, Limit(nodes=self._settings.nodes))
-        return [_row(there, played)] if played.score.kind is ScoreKind.EVALUATION else []
-
-    def _opening(self, dice: random.Random) -> Board:
-        board = dice.choice(opening_set("3-move")).board()
-        for _ in range(dice.randint(0, self._settings.opening_plies)):
-            ahead = board.copy()
-            ahead.push(dice.choice(board.legal_moves()))
-            if ahead.outcome() is not None:
-                break
-            board = ahead
-        return board
+        pass
 
 
-def play_games(settings: SelfPlay, games: int, seed: int, at_once: int) -> Generator[Samples, None, None]:
-    """Game after game, as they end."""
-    with closing(Processes(at_once)) as processes:
-        yield from results(processes, Work(settings), range(seed, seed + games), at_once)
+def endgames(settings: SelfPlay) -> Tablebase | None:
+    """The database, which must have just what the recipe says. Raises LearnError."""
+    wanted = settings.recipe.tablebase_pieces
+    if not wanted:
+        return None
+    tablebase = Tablebase.open(settings.tablebase)
+    if tablebase.most_pieces != wanted:
+        raise LearnError(
+            f"the recipe asks for an endgame database of {wanted} pieces, and {tablebase.folder} has "
+            f"{tablebase.most_pieces}: build it with crownhead tablebase build {wanted}, or change tablebase_pieces"
+        )
+    return tablebase
 
 
-def _result(played: Played, board: Board) -> int:
-    sign = 1 if board.position.turn == BLACK else -1
-    return {ScoreKind.WIN: sign, ScoreKind.LOSS: -sign}.get(played.score.kind, 0)
+def play_shards(
+    settings: SelfPlay, folder: Path, shards: int, executor: Executor, at_once: int
+) -> Generator[Shard, None, None]:
+    """Those of 0 .. shards - 1 that are not in the folder, as they are written there. Raises LearnError."""
+    unknown = [name for name in settings.recipe.ballots if name not in SETS]
+    if unknown:
+        raise LearnError(f"there is no set of openings {unknown[0]!r}: {', '.join(SETS)} are those there are")
+    identity = settings.identity
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        lock = Lock(folder / "playing.lock")
+    except FileInUse:
+        raise LearnError(f"{folder}: another process is playing games for this folder") from None
+    with lock:
+        there = shards_in(folder)
+        if there:
+            _compare(read_shard(next(iter(there.values()))).recipe, identity, folder)
+        endgames(settings)
+        missing = (number for number in range(shards) if number not in there)
+        for number, samples in results(executor, Work(settings), missing, at_once):
+            shard = Shard(identity, number, samples)
+            shard.write(folder)
+            yield shard
 
 
-def _row(board: Board, played: Played) -> tuple[int, ...]:
-    position = board.position
-    score = played.score.seen_by(BLACK).centimen
-    return position.black_bits, position.white_bits, position.king_bits, int(position.turn == WHITE), 0, score
+def _compare(found: Mapping[str, Any], expected: Mapping[str, Any], folder: Path) -> None:
+    different = [name for name in {**found, **expected} if found.get(name) != expected.get(name)]
+    if different:
+        told = "; ".join(f"{name} was {found.get(name)}, is {expected.get(name)}" for name in different)
+        raise LearnError(f"{folder} has samples of another recipe: {told}")

@@ -1,0 +1,82 @@
+"""The recipe of weights: everything that self-play and fitting depend on, in one file.
+
+The same recipe gives the same samples on every machine. `recipe.toml` beside this file is that of the project's own
+weights.
+"""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from crownhead.errors import LearnError
+
+Count = Annotated[int, Meta(ge=1)]
+Share = Annotated[float, Meta(ge=0, le=1)]
+
+
+class PlayRecipe(Struct, frozen=True, forbid_unknown_fields=True):
+    seed: int = 1
+    games: Count = 100
+    """In a shard."""
+    nodes: Count = 3000
+    """For each score."""
+    ballots: tuple[str, ...] = ("3-move", "11-man")
+    """Sets of openings, each as likely as another."""
+    opening_plies: Annotated[int, Meta(ge=0, le=100)] = 12
+    """At most so many moves by chance after the ballot."""
+    random_moves: Share = 0.14
+    """The share of moves that chance makes later."""
+    aside: Share = 0.5
+    """How often a position up to three moves by chance away is scored too."""
+    endings: Share = 0.4
+    """The share of games that begin with an ending by chance."""
+    least_pieces: Annotated[int, Meta(ge=4, le=24)] = 7
+    """In such an ending."""
+    most_pieces: Annotated[int, Meta(ge=4, le=24)] = 12
+    settled_plies: Annotated[int, Meta(ge=0, le=240)] = 14
+    """That a game goes on when its outcome is known."""
+    tablebase_pieces: Annotated[int, Meta(ge=0, le=24)] = 0
+    """Of the endgame database that is asked; 0 for none."""
+
+    def __post_init__(self) -> None:
+        if self.least_pieces > self.most_pieces:
+            raise ValueError(f"least_pieces is {self.least_pieces}, more than most_pieces, {self.most_pieces}")
+        if not self.ballots:
+            raise ValueError("ballots names no set of openings")
+
+
+class FitRecipe(Struct, frozen=True, forbid_unknown_fields=True):
+    seed: int = 1
+    epochs: Count = 10
+    batch: Count = 8192
+    rate: Annotated[float, Meta(gt=0)] = 0.003
+    """Of learning, at the beginning; it falls to nothing along a cosine."""
+    decay: Annotated[float, Meta(ge=0)] = 1e-5
+    """Pull of every number of a pattern towards where it began."""
+    steepness: Annotated[float, Meta(gt=0)] = 90.0
+    """Hundredths of a man that change the odds by the factor e."""
+    trust: Share = 0.0
+    """How much the result of the game counts, where it is known; the rest is the score of the search."""
+    held_out: Annotated[float, Meta(gt=0, lt=1)] = 0.05
+    """The share of the samples that the weights are tried on and not fitted to."""
+
+
+class Recipe(Struct, frozen=True):
+    play: PlayRecipe = PlayRecipe()
+    fit: FitRecipe = FitRecipe()
+
+
+def read_recipe(path: Path | None = None) -> Recipe:
+    """The project's own without a path. Raises LearnError."""
+    source = files("crownhead.training").joinpath("recipe.toml") if path is None else path
+    try:
+        return msgspec.toml.decode(source.read_bytes(), type=Recipe)
+    except OSError as error:
+        raise LearnError(f"cannot read the recipe: {error}") from None
+    except (msgspec.DecodeError, ValueError) as error:
+        raise LearnError(f"{source}: {error}") from None
