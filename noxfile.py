@@ -71,7 +71,7 @@ def tests(session: nox.Session) -> None:
 @nox.session
 def deep(session: nox.Session) -> None:
     """The tests that take minutes, those under the thread sanitizer among them."""
-    install(session)
+    session.install(".[test,training]", env=STRICT)
     session.run("pytest", "-m", "deep", env=STRICT)
 
 

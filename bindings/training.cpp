@@ -17,30 +17,24 @@ nb::bytes play(SelfPlay& self, std::uint64_t seed, int games) {
     return nb::bytes(reinterpret_cast<const char*>(samples.data()), samples.size() * sizeof(Sample));
 }
 
-void construct(SelfPlay* self, const SelfPlayRecipe& recipe, std::shared_ptr<Evaluation> evaluation,
-               std::shared_ptr<EndgameOracle> endgames, std::vector<std::vector<Position>> ballots) {
+void construct(SelfPlay* self, std::shared_ptr<Evaluation> evaluation, std::shared_ptr<EndgameOracle> endgames,
+               std::vector<std::vector<Position>> ballots, std::uint64_t nodes, int opening_plies, double random_moves,
+               double aside, double endings, int least_pieces, int most_pieces, int settled_plies) {
     if (ballots.empty()) throw nb::value_error("there is no set of ballots");
     for (const auto& set : ballots)
         if (set.empty()) throw nb::value_error("a set of ballots is empty");
+    const SelfPlayRecipe recipe{nodes,   opening_plies, random_moves, aside,
+                                endings, least_pieces,  most_pieces,  settled_plies};
     new (self) SelfPlay(recipe, std::move(evaluation), std::move(endgames), std::move(ballots));
 }
 
 }  // namespace
 
 void bind_training(nb::module_& module) {
-    nb::class_<SelfPlayRecipe>(module, "SelfPlayRecipe")
-        .def(nb::init<>())
-        .def_rw("nodes", &SelfPlayRecipe::nodes)
-        .def_rw("opening_plies", &SelfPlayRecipe::opening_plies)
-        .def_rw("random_moves", &SelfPlayRecipe::random_moves)
-        .def_rw("aside", &SelfPlayRecipe::aside)
-        .def_rw("endings", &SelfPlayRecipe::endings)
-        .def_rw("least_pieces", &SelfPlayRecipe::least_pieces)
-        .def_rw("most_pieces", &SelfPlayRecipe::most_pieces)
-        .def_rw("settled_plies", &SelfPlayRecipe::settled_plies);
     nb::class_<SelfPlay>(module, "SelfPlay")
-        .def("__init__", construct, nb::arg("recipe"), nb::arg("evaluation"), nb::arg("endgames").none(),
-             nb::arg("ballots"))
+        .def("__init__", construct, nb::arg("evaluation"), nb::arg("endgames").none(), nb::arg("ballots"),
+             nb::kw_only(), nb::arg("nodes"), nb::arg("opening_plies"), nb::arg("random_moves"), nb::arg("aside"),
+             nb::arg("endings"), nb::arg("least_pieces"), nb::arg("most_pieces"), nb::arg("settled_plies"))
         .def("play", play, nb::arg("seed"), nb::arg("games"));
 }
 

@@ -27,14 +27,14 @@ static_assert(sizeof(Sample) == 16);
 constexpr std::int8_t unknown_result = 2;
 
 struct SelfPlayRecipe {
-    std::uint64_t nodes = 3000;     // for each score
-    int opening_plies = 12;         // at most so many moves by chance after the ballot
-    double random_moves = 1.0 / 7;  // the share of them later
-    double aside = 0.5;             // how often a position aside is scored
-    double endings = 0.4;           // the share of games that begin with an ending
-    int least_pieces = 7;           // of such an ending
-    int most_pieces = 12;
-    int settled_plies = 14;  // that a game goes on when its outcome is known
+    std::uint64_t nodes;  // for each score
+    int opening_plies;    // at most so many moves by chance after the ballot
+    double random_moves;  // the share of them later
+    double aside;         // how often a position aside is scored
+    double endings;       // the share of games that begin with an ending
+    int least_pieces;     // of such an ending
+    int most_pieces;
+    int settled_plies;  // that a game goes on when its outcome is known
 };
 
 class SelfPlay {

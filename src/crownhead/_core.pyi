@@ -133,25 +133,23 @@ class Features(NamedTuple):
 def features(boards: bytes) -> Features:
     """Each board is four 32-bit words: the squares of Black, of White, of kings, and 1 if White is to move."""
 
-class SelfPlayRecipe:
-    nodes: int
-    opening_plies: int
-    random_moves: float
-    aside: float
-    endings: float
-    least_pieces: int
-    most_pieces: int
-    settled_plies: int
-
 class SelfPlay:
     """Plays games and returns their samples, 16 bytes each; core/training/self_play.hpp says how."""
 
     def __init__(
         self,
-        recipe: SelfPlayRecipe,
         evaluation: Evaluation,
         endgames: Endgames | None,
         ballots: Sequence[Sequence[Position]],
+        *,
+        nodes: int,
+        opening_plies: int,
+        random_moves: float,
+        aside: float,
+        endings: float,
+        least_pieces: int,
+        most_pieces: int,
+        settled_plies: int,
     ) -> None: ...
     def play(self, seed: int, games: int) -> bytes: ...
 

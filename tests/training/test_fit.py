@@ -1,4 +1,4 @@
-"""Learning: games become samples, and weights that made the samples are found again."""
+"""Fitting: weights that made the samples are found again. JAX is large, so all that needs it is deep."""
 
 from __future__ import annotations
 
@@ -6,116 +6,150 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from training.some_samples import random_samples
 
 import crownhead as ch
-from crownhead.engine.weights import evaluation
+from crownhead import _core
+from crownhead.engine.weights import evaluation, weights_bytes
 from crownhead.errors import LearnError
+from crownhead.match.sprt import Sprt, SprtVerdict
 from crownhead.terminal.main import cli
-from crownhead.training.fit import Fit, FitSettings
-from crownhead.training.samples import SAMPLE, UNKNOWN, read_samples
-from crownhead.training.selfplay import SelfPlay
+from crownhead.training.batch import Batch, packed
+from crownhead.training.recipe import FitRecipe
+from crownhead.training.shard import Shard
+
+QUICK = FitRecipe(epochs=30, batch=512, decay=1e-4)
+MAN = 100 / QUICK.steepness
 
 
-def random_samples(count: int, seed: int = 1):  # type: ignore[no-untyped-def]
-    """Men and kings anywhere they may stand, scored by a rule of thumb: 100 a man, 150 a king."""
-    dice = np.random.default_rng(seed)
-    samples = np.zeros(count, SAMPLE)
-    for sample in samples:
-        squares = dice.permutation(range(4, 28))[: dice.integers(4, 13)]
-        sides = dice.integers(0, 4, len(squares))  # black man, white man, black king, white king
-        for side, name in ((0, "black"), (2, "black"), (1, "white"), (3, "white")):
-            sample[name] |= sum(1 << int(square) for square in squares[sides == side])
-        sample["kings"] = sum(1 << int(square) for square in squares[sides >= 2])
-        worth = [100, -100, 150, -150]
-        sample["score"] = sum(worth[side] for side in sides)
-        sample["result"] = UNKNOWN
-    return samples
-
-
+@pytest.mark.deep
 def test_a_known_rule_is_found_again() -> None:
-    fitting = Fit(random_samples(4000), FitSettings(epochs=30, decay=1e-4))
-    losses = [progress.loss for progress in fitting]
+    from crownhead.training.fit import Fit
+
+    fitting = Fit(random_samples(8000), QUICK)
+    losses = [epoch.held_out_loss for epoch in fitting]
     assert losses[-1] < 0.5 * losses[0]
     weights = fitting.weights()
     men, kings = weights[0] + weights[1], weights[2] + weights[3]
     assert 1.3 < kings / men < 1.7
 
 
+@pytest.mark.deep
 def test_results_count_as_much_as_they_are_trusted() -> None:
+    from crownhead.training.fit import Fit
+
     samples = random_samples(500)
     samples["result"] = np.where(samples["score"] > 0, -1, 1)  # always the wrong way round
-    doubtful = [progress.loss for progress in Fit(samples, FitSettings(epochs=5, trust=0))][-1]
-    trusting = [progress.loss for progress in Fit(samples, FitSettings(epochs=5, trust=1))][-1]
+    recipe = msgspec.structs.replace(QUICK, epochs=5)
+    doubtful = [epoch.held_out_loss for epoch in Fit(samples, recipe)][-1]
+    trusting = [epoch.held_out_loss for epoch in Fit(samples, msgspec.structs.replace(recipe, trust=1.0))][-1]
     assert doubtful < trusting
 
 
-def test_the_same_seed_gives_the_same_game() -> None:
-    author = SelfPlay(nodes=100, tablebase=None)()
-    first, again, other = author(7), author(7), author(8)
-    author.close()
-    assert first.tobytes() == again.tobytes() != other.tobytes()
-    assert len(first) > 5
-    assert set(np.unique(first["result"])) <= {-1, 0, 1, UNKNOWN}
+@pytest.mark.deep
+def test_weights_are_the_parameters_in_whole_numbers() -> None:
+    """Begun with weights and not fitted, they come out as they went in; the real numbers agree with the core's."""
+    from crownhead.training import network
+    from crownhead.training.fit import Fit
+
+    words = weights_bytes(None)
+    samples = random_samples(2000)
+    fitting = Fit(samples, QUICK, words)
+    assert fitting.weights().tobytes() == words
+    expected = fitting.values(samples) * QUICK.steepness
+    core = np.frombuffer(_core.Evaluation(words).of_boards(packed(samples)), np.int32)
+    assert np.abs(core - np.clip(expected, -8000, 8000)).max() < 4
+    one_by_one = network.values(fitting.state.parameters, Batch.of(samples[:3]))
+    assert np.allclose(one_by_one, fitting.values(samples)[:3], atol=1e-4)
 
 
-def test_samples_are_quiet_positions() -> None:
-    author = SelfPlay(nodes=100, tablebase=None)()
-    samples = author(3)
-    author.close()
-    for black, white, kings, white_to_move, *_ in samples:
-        position = ch.Position.from_fen(fen_of(int(black), int(white), int(kings), bool(white_to_move)))
-        assert not position.must_jump
-        assert not position.is_over
+@pytest.mark.deep
+def test_a_fit_goes_on_where_it_was(tmp_path: Path) -> None:
+    from crownhead.training.checkpoint import Checkpoint
+    from crownhead.training.fit import Fit
+
+    samples, recipe = random_samples(3000), msgspec.structs.replace(QUICK, epochs=4)
+    whole = Fit(samples, recipe)
+    for _ in whole:
+        pass
+    path = tmp_path / "checkpoint"
+    checkpoint = Checkpoint(path, recipe, samples, None)
+    interrupted = Fit(samples, recipe)
+    for epoch in interrupted:
+        checkpoint.write(interrupted.state)
+        if epoch.number == 2:
+            break
+    resumed = Fit(samples, recipe)
+    state = checkpoint.read()
+    assert state is not None
+    resumed.state = state
+    assert [epoch.number for epoch in resumed] == [3, 4]
+    assert resumed.weights() == whole.weights()
+    with pytest.raises(LearnError, match="other samples"):
+        Checkpoint(path, recipe, samples[1:], None).read()
+    path.write_bytes(path.read_bytes()[:-100])
+    with pytest.raises(LearnError, match="no checkpoint, or damaged"):
+        checkpoint.read()
 
 
-def fen_of(black: int, white: int, kings: int, white_to_move: bool) -> str:
-    def squares(bits: int) -> str:
-        return ",".join(f"{'K' if kings >> i & 1 else ''}{i + 1}" for i in range(32) if bits >> i & 1)
-
-    return f"{'W' if white_to_move else 'B'}:W{squares(white)}:B{squares(black)}"
-
-
-def test_from_games_to_an_engine(tmp_path: Path) -> None:
+@pytest.mark.deep
+def test_a_small_recipe_beats_material(tmp_path: Path) -> None:
+    """From games to weights that play better than counting pieces does: SPRT of 0 against 50 Elo."""
     run = CliRunner()
-    games, weights = str(tmp_path / "games"), str(tmp_path / "weights")
-    for _ in range(2):  # the second adds to the first
-        played = run.invoke(
-            cli, ["train", "play", games, "--games", "3", "--nodes", "50", "--processes", "1"]
-        )
-        assert played.exit_code == 0, played.output
-    assert f"{len(read_samples([Path(games)])):,} positions" in played.output
-    fitted = run.invoke(cli, ["train", "fit", games, "--out", weights, "--epochs", "1"])
+    recipe, samples, weights = (
+        tmp_path / "recipe.toml",
+        str(tmp_path / "samples"),
+        str(tmp_path / "w.weights"),
+    )
+    recipe.write_text("[play]\ngames = 100\nnodes = 300\n[fit]\nepochs = 6\nbatch = 1024\nrate = 0.005\n")
+    played = run.invoke(cli, ["train", "play", samples, "--recipe", str(recipe), "--shards", "8"])
+    assert played.exit_code == 0, played.output
+    fitted = run.invoke(cli, ["train", "fit", samples, "--recipe", str(recipe), "--out", weights, "--plots"])
     assert fitted.exit_code == 0, fitted.output
-    assert evaluation(weights).of(ch.Position.start()) in range(-500, 500)
-    match = ["match", f"weights={weights},depth=1", "random", "--games", "2", "--openings", "start"]
-    assert run.invoke(cli, match).exit_code == 0
+    assert sorted(path.name for path in tmp_path.glob("w*")) == [
+        "w-calibration.svg",
+        "w-loss.svg",
+        "w.weights",
+    ]
+    material = str(tmp_path / "material.weights")
+    write_material(Path(material))
+    match = ["match", f"weights={weights},hash=1", f"weights={material},hash=1", "--nodes", "1000"]
+    done = run.invoke(cli, [*match, "--sprt", "0,50", "--games", "400", "--concurrency", "2"])
+    assert done.exit_code == 0, done.output
+    assert str(SprtVerdict.STRONGER) in done.output, done.output
+    assert Sprt(0, 50).elo1 == 50
 
 
-def test_a_sample_cut_off_by_a_kill_is_left_out(tmp_path: Path) -> None:
-    samples = random_samples(3)
-    (tmp_path / "cut").write_bytes(samples.tobytes()[:-5])
-    assert read_samples([tmp_path / "cut"]).tobytes() == samples[:2].tobytes()
+def write_material(path: Path) -> None:
+    from array import array
+
+    from crownhead.engine.weights import write
+
+    weights = array("h", bytes(2 * _core.NETWORK.weights))
+    weights[0] = weights[1] = 100
+    weights[2] = weights[3] = 130
+    write(path, weights)
+    assert evaluation(path).of(ch.Position.from_fen("W:W21,22:BK1")) == 70
 
 
 def test_files_that_hold_no_samples(tmp_path: Path) -> None:
-    (tmp_path / "empty").touch()
-    (tmp_path / "junk").write_bytes(b"\xff" * 160)
-    with pytest.raises(LearnError, match="play some games first"):
-        read_samples([tmp_path / "empty"])
-    with pytest.raises(LearnError, match="number 1 is impossible"):
-        read_samples([tmp_path / "junk"])
-    done = CliRunner().invoke(cli, ["train", "fit", str(tmp_path / "junk"), "--out", str(tmp_path / "w")])
+    Shard({}, 0, b"\xff" * 160).write(tmp_path)
+    done = CliRunner().invoke(cli, ["train", "fit", str(tmp_path), "--out", str(tmp_path / "w")])
     assert done.exit_code != 0
     assert not (tmp_path / "w").exists()
 
 
-def test_without_numpy_the_command_says_what_is_missing() -> None:
-    code = "import sys; sys.modules['numpy'] = None; from crownhead.terminal.main import main; main()"
+def test_without_jax_the_command_says_what_is_missing(tmp_path: Path) -> None:
+    code = "import sys; sys.modules['jax'] = None; from crownhead.terminal.main import main; main()"
     done = subprocess.run(
-        [sys.executable, "-c", code, "train", "play", "x"], capture_output=True, text=True, check=False
+        [sys.executable, "-c", code, "train", "fit", str(tmp_path), "--out", "x"],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert "crownhead[training]" in done.stderr
     assert done.returncode != 0

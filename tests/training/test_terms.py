@@ -25,11 +25,10 @@ def packed(position: ch.Position) -> bytes:
 
 
 def counted(position: ch.Position) -> dict[int, int]:
-    _, terms, counts = _core.count_terms(packed(position))
-    found: dict[int, int] = {}
-    for term, count in zip(np.frombuffer(terms, np.int32), np.frombuffer(counts, np.int8), strict=True):
-        found[int(term)] = found.get(int(term), 0) + int(count)
-    return {term: count for term, count in found.items() if count}
+    """Black's less White's."""
+    counts = np.frombuffer(_core.features(packed(position)).terms, np.int8)
+    sign = 1 if position.turn == ch.BLACK else -1
+    return {term: sign * int(count) for term, count in enumerate(counts) if count}
 
 
 def seen(position: ch.Position) -> list[int]:
@@ -54,7 +53,7 @@ def test_patterns(position: ch.Position) -> None:
     mover, other = (
         (position, position.flipped()) if position.turn == ch.BLACK else (position.flipped(), position)
     )
-    found = np.frombuffer(_core.active_rows(packed(position)), np.int32).tolist()
+    found = np.frombuffer(_core.features(packed(position)).rows, np.int32).tolist()
     assert found == seen(mover) + seen(other)
 
 
@@ -82,6 +81,4 @@ def test_terms_are_opposite_for_the_other_side(position: ch.Position) -> None:
 
 def test_a_board_that_is_none() -> None:
     with pytest.raises(ValueError, match="not a valid position"):
-        _core.count_terms(struct.pack("<4I", 1, 1, 0, 0))
-    with pytest.raises(ValueError, match="not a valid position"):
-        _core.active_rows(struct.pack("<4I", 1, 1, 0, 0))
+        _core.features(struct.pack("<4I", 1, 1, 0, 0))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -59,9 +58,9 @@ def play(
     """
     from crownhead.processes import Processes
     from crownhead.training.recipe import read_recipe
-    from crownhead.training.selfplay import SelfPlay, play_shards
+    from crownhead.training.selfplay import SelfPlayWork, play_shards
 
-    settings = SelfPlay(read_recipe(recipe).play, weights, tablebase)
+    settings = SelfPlayWork(read_recipe(recipe).play, weights, tablebase)
     positions = 0
     with closing(Processes(processes)) as executor, _bar("playing", shards) as advance:
         for shard in play_shards(settings, folder, shards, executor, processes):

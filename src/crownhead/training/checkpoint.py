@@ -16,7 +16,7 @@ import numpy as np
 
 from crownhead.errors import LearnError
 from crownhead.files import replacing
-from crownhead.training.fit import Epoch, State
+from crownhead.training.fit import Epoch, FitState
 from crownhead.training.network import SHAPES, Parameters
 
 if TYPE_CHECKING:
@@ -35,10 +35,10 @@ class Checkpoint:
             "weights": None if weights is None else hashlib.sha256(weights).hexdigest(),
         }
 
-    def write(self, state: State) -> None:
+    def write(self, state: FitState) -> None:
         """All or nothing."""
         header = {"identity": self._identity, "step": state.step, "epochs": state.epochs}
-        arrays = {
+        arrays: dict[str, Any] = {
             f"{part}_{name}": np.asarray(numbers)
             for part in ("parameters", "mean", "square")
             for name, numbers in getattr(state, part)._asdict().items()
@@ -46,31 +46,32 @@ class Checkpoint:
         with replacing(self._path) as file:
             np.savez(file, header=np.array(json.dumps(header)), **arrays)
 
-    def read(self) -> State | None:
+    def read(self) -> FitState | None:
         """None if there is no file. Raises LearnError for a damaged one, or one of another fit."""
         if not self._path.exists():
             return None
         try:
             with np.load(self._path) as archive:
                 header = json.loads(str(archive["header"]))
-                parts = [self._part(archive, part) for part in ("parameters", "mean", "square")]
+                parameters, mean, square = (_part(archive, name) for name in ("parameters", "mean", "square"))
         except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
             raise LearnError(f"{self._path} is no checkpoint, or damaged: {error}") from None
         if header["identity"] != self._identity:
-            different = [name for name, value in self._identity.items() if header["identity"].get(name) != value]
+            found = header["identity"]
+            different = [name for name, value in self._identity.items() if found.get(name) != value]
             raise LearnError(
-                f"{self._path} is the checkpoint of a fit with another {' and '.join(different)}: "
-                "remove it to begin anew"
+                f"{self._path} belongs to a fit with other {' and '.join(different)}: remove it to begin anew"
             )
         epochs = [Epoch(*epoch) for epoch in header["epochs"]]
-        return State(*parts, header["step"], epochs)
+        return FitState(parameters, mean, square, header["step"], epochs)
 
     def remove(self) -> None:
         self._path.unlink(missing_ok=True)
 
-    def _part(self, archive: Any, part: str) -> Parameters:
-        found = Parameters(*(jnp.asarray(archive[f"{part}_{name}"]) for name in Parameters._fields))
-        for name, numbers, shape in zip(Parameters._fields, found, SHAPES, strict=True):
-            if numbers.shape != tuple(shape):
-                raise ValueError(f"{name} has the shape {numbers.shape}, not {shape}")
-        return found
+
+def _part(archive: Any, part: str) -> Parameters:
+    found = Parameters(*(jnp.asarray(archive[f"{part}_{name}"]) for name in Parameters._fields))
+    for name, numbers, shape in zip(Parameters._fields, found, SHAPES, strict=True):
+        if numbers.shape != tuple(shape):
+            raise ValueError(f"{name} has the shape {numbers.shape}, not {shape}")
+    return found

@@ -14,12 +14,12 @@ import numpy as np
 
 from crownhead.training import network
 from crownhead.training.batch import Batch
-from crownhead.training.network import Parameters
 
 if TYPE_CHECKING:
     from array import array
     from collections.abc import Iterator
 
+    from crownhead.training.network import Parameters
     from crownhead.training.recipe import FitRecipe
     from crownhead.training.samples import Samples
 
@@ -34,7 +34,7 @@ class Epoch(NamedTuple):
     """Per position held out."""
 
 
-class State(NamedTuple):
+class FitState(NamedTuple):
     """All that changes from step to step: what a checkpoint keeps."""
 
     parameters: Parameters
@@ -46,7 +46,7 @@ class State(NamedTuple):
     epochs: list[Epoch]
 
     @classmethod
-    def beginning_with(cls, parameters: Parameters) -> State:
+    def beginning_with(cls, parameters: Parameters) -> FitState:
         zeros = [jax.tree.map(jnp.zeros_like, parameters) for _ in range(2)]
         return cls(parameters, zeros[0], zeros[1], 0, [])
 
@@ -61,9 +61,11 @@ class Fit:
         held = max(int(len(shuffled) * recipe.held_out), 1)
         self.held_out, self.fitted = shuffled[:held], shuffled[held:]
         man = 100 / recipe.steepness
-        self._start = network.beginning(man, recipe.seed) if weights is None else network.restored(weights, man)
+        self._start = (
+            network.beginning(man, recipe.seed) if weights is None else network.restored(weights, man)
+        )
         self._man = None if weights is None else man
-        self.state = State.beginning_with(self._start)
+        self.state = FitState.beginning_with(self._start)
         self._descend = jax.jit(self._step)
         self._judge = jax.jit(lambda parameters, batch: self._losses(parameters, batch).sum())
 
@@ -104,7 +106,7 @@ class Fit:
             parameters, mean, square, loss = self._descend(
                 *self.state[:3], batch, self.state.step + 1.0, self._recipe.rate * cooling
             )
-            self.state = State(parameters, mean, square, self.state.step + 1, self.state.epochs)
+            self.state = FitState(parameters, mean, square, self.state.step + 1, self.state.epochs)
             total += float(loss)
         return Epoch(number, total / len(self.fitted), self.held_out_loss())
 

@@ -1,7 +1,7 @@
 """The evaluation as the fitting sees it: real numbers, and what they make of a batch of positions.
 
-core/evaluation/network.hpp says how they come together, and the shape is the core's. A new form of network is a change of
-this class, of `quantised.py` and of the core; the gradient follows by itself.
+core/evaluation/network.hpp says how they come together, and the shape is the core's. A new form of network is a change
+of this file, of `quantised.py` and of the core; the gradient follows by itself.
 
 Here every man and king on every square has inputs of its own besides the patterns that it is part of, so that what a
 man does is learnt from all positions, also for patterns that are seldom seen. In the end they go into the patterns.
@@ -73,7 +73,9 @@ def beginning(man: float, seed: int) -> Parameters:
     found.terms[SHAPE.men_term], found.terms[SHAPE.kings_term] = man, 1.3 * man
     spreads = Parameters(0, 0, 0.05, 0.05, 0.1, 0.3, 0, 0.2, 0)
     means = Parameters(0, 0, 0, 0, 0.3, 0, 0.2, 0, 0)
-    drawn = [n + dice.normal(m, s, n.shape) if m or s else n for n, m, s in zip(found, means, spreads, strict=True)]
+    drawn = [
+        n + dice.normal(m, s, n.shape) if m or s else n for n, m, s in zip(found, means, spreads, strict=True)
+    ]
     return Parameters(*(jnp.asarray(numbers, jnp.float32) for numbers in drawn))
 
 
@@ -137,7 +139,9 @@ def restored(words: bytes, man: float) -> Parameters:
 
 def _rows(parameters: Parameters) -> jax.Array:
     """Of all patterns and states, with what belongs to each man in them."""
-    men = jnp.moveaxis(parameters.men, 0, 1)[_SQUARES] * _IS_FIRST  # [pattern, number there, own or enemy, input]
+    men = (
+        jnp.moveaxis(parameters.men, 0, 1)[_SQUARES] * _IS_FIRST
+    )  # [pattern, number there, own or enemy, input]
     of_men = jnp.einsum("sjk,pjki->psi", _OCCUPANTS, men)
     rows = parameters.rows.reshape(PATTERNS, SHAPE.pattern_states, LANES)
     return rows.at[:, :, :INPUTS].add(of_men).reshape(-1, LANES)
@@ -157,7 +161,8 @@ def _squares() -> tuple[Numbers, Numbers]:
 def _occupants() -> Numbers:
     """[state, number of the square, own or enemy]: 1 where such a piece stands."""
     digits = np.arange(SHAPE.pattern_states)[:, None] // 3 ** np.arange(PATTERN_SIZE) % 3
-    return (digits[:, :, None] == [1, 2]).astype(np.float32)
+    found: Numbers = (digits[:, :, None] == [1, 2]).astype(np.float32)
+    return found
 
 
 _SQUARES, _IS_FIRST = _squares()

@@ -20,8 +20,8 @@ COLOURS = ("#1f5fa8", "#c2571a")
 
 def loss_plot(epochs: Sequence[Epoch]) -> str:
     lines = {
-        "fitted": [(epoch.number, 1000 * epoch.loss) for epoch in epochs],
-        "held out": [(epoch.number, 1000 * epoch.held_out_loss) for epoch in epochs],
+        "fitted": [(float(epoch.number), 1000 * epoch.loss) for epoch in epochs],
+        "held out": [(float(epoch.number), 1000 * epoch.held_out_loss) for epoch in epochs],
     }
     return _plot("Loss above the least possible, in thousandths", "epoch", lines)
 
@@ -45,9 +45,10 @@ def _plot(title: str, below: str, lines: dict[str, list[tuple[float, float]]]) -
         return f"{x:.1f},{y:.1f}"
 
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="13">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}"',
+        ' font-family="sans-serif" font-size="13">',
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>',
-        f'<text x="{MARGIN}" y="30" font-size="15">{title}</text>',
+        f'<text x="{MARGIN}" y="24" font-size="15">{title}</text>',
         f'<text x="{WIDTH / 2}" y="{HEIGHT - 15}" text-anchor="middle">{below}</text>',
         f'<path d="M{MARGIN},{MARGIN}V{HEIGHT - MARGIN}H{WIDTH - MARGIN}" fill="none" stroke="#555"/>',
     ]
@@ -63,8 +64,11 @@ def _plot(title: str, below: str, lines: dict[str, list[tuple[float, float]]]) -
         colour = COLOURS[number]
         drawn = " ".join(map(place, points))
         parts.append(f'<polyline points="{drawn}" fill="none" stroke="{colour}" stroke-width="2"/>')
-        parts += [f'<circle cx="{p.split(",")[0]}" cy="{p.split(",")[1]}" r="3" fill="{colour}"/>' for p in drawn.split()]
-        parts.append(f'<text x="{WIDTH - MARGIN}" y="{50 + 18 * number}" text-anchor="end" fill="{colour}">{name}</text>')
+        parts += [
+            f'<circle cx="{p.split(",")[0]}" cy="{p.split(",")[1]}" r="3" fill="{colour}"/>'
+            for p in drawn.split()
+        ]
+        parts.append(f'<text x="{MARGIN + 170 * number}" y="45" fill="{colour}">{name}</text>')
     return "\n".join([*parts, "</svg>", ""])
 
 

@@ -46,7 +46,9 @@ class Quantised:
         tapered = batch.terms.astype(np.int64) @ self._terms + views[:, 0, INPUTS:] - views[:, 1, INPUTS:]
         pieces = batch.pieces.astype(np.int64)
         counted = _towards_zero(tapered[:, 0] * pieces + tapered[:, 1] * (MOST_PIECES - pieces), MOST_PIECES)
-        found: Numbers = np.clip(counted + self._outputs_of(views[:, :, :INPUTS], batch.buckets), -LIMIT, LIMIT)
+        found: Numbers = np.clip(
+            counted + self._outputs_of(views[:, :, :INPUTS], batch.buckets), -LIMIT, LIMIT
+        )
         return found
 
     def _outputs_of(self, views: Numbers, buckets: Numbers) -> Numbers:
@@ -59,4 +61,5 @@ class Quantised:
 
 def _towards_zero(numbers: Numbers, divisor: int) -> Numbers:
     """As C++ divides."""
-    return np.sign(numbers) * (np.abs(numbers) // divisor)
+    quotient: Numbers = np.sign(numbers) * (np.abs(numbers) // divisor)
+    return quotient

@@ -7,13 +7,15 @@ weights.
 from __future__ import annotations
 
 from importlib.resources import files
-from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 from msgspec import Meta, Struct
 
 from crownhead.errors import LearnError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 Count = Annotated[int, Meta(ge=1)]
 Share = Annotated[float, Meta(ge=0, le=1)]
@@ -45,7 +47,9 @@ class PlayRecipe(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if self.least_pieces > self.most_pieces:
-            raise ValueError(f"least_pieces is {self.least_pieces}, more than most_pieces, {self.most_pieces}")
+            raise ValueError(
+                f"least_pieces is {self.least_pieces}, more than most_pieces, {self.most_pieces}"
+            )
         if not self.ballots:
             raise ValueError("ballots names no set of openings")
 
@@ -66,16 +70,16 @@ class FitRecipe(Struct, frozen=True, forbid_unknown_fields=True):
     """The share of the samples that the weights are tried on and not fitted to."""
 
 
-class Recipe(Struct, frozen=True):
+class TrainingRecipe(Struct, frozen=True):
     play: PlayRecipe = PlayRecipe()
     fit: FitRecipe = FitRecipe()
 
 
-def read_recipe(path: Path | None = None) -> Recipe:
+def read_recipe(path: Path | None = None) -> TrainingRecipe:
     """The project's own without a path. Raises LearnError."""
     source = files("crownhead.training").joinpath("recipe.toml") if path is None else path
     try:
-        return msgspec.toml.decode(source.read_bytes(), type=Recipe)
+        return msgspec.toml.decode(source.read_bytes(), type=TrainingRecipe)
     except OSError as error:
         raise LearnError(f"cannot read the recipe: {error}") from None
     except (msgspec.DecodeError, ValueError) as error:

@@ -7,6 +7,7 @@ whatever way goes on where it was, and has lost the shards that were being playe
 from __future__ import annotations
 
 import hashlib
+import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +20,6 @@ from crownhead.files import Lock
 from crownhead.processes import Work, results
 from crownhead.record.openings.sets import SETS, opening_set
 from crownhead.tablebase.tablebase import Tablebase
-from crownhead.training.recipe import PlayRecipe
 from crownhead.training.shard import Shard, read_shard, shards_in
 
 if TYPE_CHECKING:
@@ -27,9 +27,11 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
     from pathlib import Path
 
+    from crownhead.training.recipe import PlayRecipe
+
 
 @dataclass(frozen=True, slots=True)
-class SelfPlay:
+class SelfPlayWork:
     """What a process needs to play shards."""
 
     recipe: PlayRecipe
@@ -42,24 +44,31 @@ class SelfPlay:
 
     @property
     def identity(self) -> Mapping[str, Any]:
-        """All that the samples depend on."""
+        """All that the samples depend on, in the form that JSON gives back."""
         digest = hashlib.sha256(weights_bytes(self.weights)).hexdigest()
-        return {**msgspec.to_builtins(self.recipe), "weights": digest}
+        return {**json.loads(msgspec.json.encode(self.recipe)), "weights": digest}
 
 
 class Author:
     """Plays shards, one at a time. A worker of a process."""
 
-    def __init__(self, settings: SelfPlay) -> None:
+    def __init__(self, settings: SelfPlayWork) -> None:
         recipe = settings.recipe
-        core = _core.SelfPlayRecipe()
-        for name in (name for name in dir(core) if not name.startswith("_")):
-            setattr(core, name, getattr(recipe, name))
         self._recipe = recipe
         self._endgames = endgames(settings)
         ballots = [[opening.board().position for opening in opening_set(name)] for name in recipe.ballots]
         self._core = _core.SelfPlay(
-            core, evaluation(settings.weights), self._endgames and self._endgames.core, ballots
+            evaluation(settings.weights),
+            None if self._endgames is None else self._endgames.core,
+            ballots,
+            nodes=recipe.nodes,
+            opening_plies=recipe.opening_plies,
+            random_moves=recipe.random_moves,
+            aside=recipe.aside,
+            endings=recipe.endings,
+            least_pieces=recipe.least_pieces,
+            most_pieces=recipe.most_pieces,
+            settled_plies=recipe.settled_plies,
         )
 
     def __call__(self, number: int) -> tuple[int, bytes]:
@@ -70,7 +79,7 @@ class Author:
         pass
 
 
-def endgames(settings: SelfPlay) -> Tablebase | None:
+def endgames(settings: SelfPlayWork) -> Tablebase | None:
     """The database, which must have just what the recipe says. Raises LearnError."""
     wanted = settings.recipe.tablebase_pieces
     if not wanted:
@@ -85,7 +94,7 @@ def endgames(settings: SelfPlay) -> Tablebase | None:
 
 
 def play_shards(
-    settings: SelfPlay, folder: Path, shards: int, executor: Executor, at_once: int
+    settings: SelfPlayWork, folder: Path, shards: int, executor: Executor, at_once: int
 ) -> Generator[Shard, None, None]:
     """Those of 0 .. shards - 1 that are not in the folder, as they are written there. Raises LearnError."""
     unknown = [name for name in settings.recipe.ballots if name not in SETS]

@@ -74,11 +74,16 @@ def read_shard(path: Path) -> Shard:
     length, checksum = PREFIX.unpack(content[len(MAGIC) : begin])
     if zlib.crc32(content[begin:]) != checksum:
         raise LearnError(f"{path} is damaged: its checksum does not agree")
-    header = json.loads(content[begin : begin + length])
-    planes = zlib.decompress(content[begin + length :])
-    if len(planes) != header["samples"] * SAMPLE_BYTES:
+    try:
+        header = json.loads(content[begin : begin + length])
+        planes = zlib.decompress(content[begin + length :])
+        shard = Shard(header["recipe"], header["number"], _samples(planes))
+        is_whole = len(planes) == header["samples"] * SAMPLE_BYTES
+    except (ValueError, KeyError, TypeError, zlib.error) as error:
+        raise LearnError(f"{path} is damaged: {error}") from None
+    if not is_whole:
         raise LearnError(f"{path} says that it has {header['samples']} samples and has more or fewer")
-    return Shard(header["recipe"], header["number"], _samples(planes))
+    return shard
 
 
 def _planes(samples: bytes) -> bytes:
