@@ -239,8 +239,11 @@ def test_five_pieces(five: Tablebase) -> None:
 
 
 @pytest.mark.deep
-def test_every_value_of_five_pieces_is_the_best_of_those_it_leads_to(five: Tablebase) -> None:
-    assert [result.table for result in verify(five, pieces=5, threads=2) if result.wrong] == []
+def test_values_of_five_pieces_are_the_best_of_those_they_lead_to(five: Tablebase) -> None:
+    """A tenth of them, evenly spread: all take three minutes (docs/measurements/tablebases.md)."""
+    results = list(verify(five, pieces=5, sample=20_000_000, threads=2))
+    assert [result.table for result in results if result.wrong] == []
+    assert sum(result.checked for result in results) > 10_000_000
 
 
 # -- seven pieces -----------------------------------------------------------------------------------------
