@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import crownhead as ch
 from crownhead import BLACK, WHITE, Colour
+from crownhead.engine.score import Score, ScoreKind
 from crownhead.play import Control, GameInProgress, Participant, game_of, record_of
 
 ACTS = ("move", "move", "move", "offer_draw", "accept", "decline", "undo", "redo", "claim", "resign")
@@ -47,6 +48,32 @@ def test_who_undoes_after_the_flag_has_fallen_is_too_late() -> None:
     assert len(game.board) == 1
     game.undo(WHITE, 62)
     assert (game.outcome, len(game.board), game.clock.left(WHITE, 62)) == (None, 1, 60)
+
+
+def test_a_move_from_the_book_is_marked_until_another_takes_its_place() -> None:
+    game = GameInProgress(Participant.person("Ann"), Participant.engine(5))
+    even = Score(ScoreKind.EVALUATION, 0, WHITE)
+    game.move("11-15", 0)
+    game.engine_moves(game.board.parse_move("23-19"), even, 0, from_book=True)
+    game.move("8-11", 0)
+    game.engine_moves(game.board.parse_move("22-17"), even, 0)
+
+    def marked(game: GameInProgress) -> list[bool]:
+        return [game.is_from_book(number) for number in range(4)]
+
+    assert marked(game) == marked(game.copy()) == [False, True, False, False]
+    text = ch.pdn.dumps(record_of(game, 0))
+    assert "1. 11-15 23-19 {book} 2. 8-11" in text
+    assert marked(game_of(ch.pdn.loads(text), game.players)) == [False, True, False, False]
+    game.undo(BLACK, 0)
+    game.undo(BLACK, 0)
+    assert marked(game) == [False] * 4, "what was taken back is not on the board"
+    game.redo(BLACK, 0)
+    assert marked(game)[1], "played again, it is the same move"
+    game.undo(BLACK, 0)
+    game.move("11-15", 0)
+    game.engine_moves(game.board.parse_move("22-18"), even, 0)
+    assert marked(game) == [False] * 4
 
 
 @given(STEPS, st.booleans())

@@ -69,6 +69,7 @@ def test_with_the_book_it_plays_the_books_move_without_thinking() -> None:
         *infos, done = hub.ask("go think", until="done")
     (info,) = [line for line in infos if line.startswith("info")]
     assert " nodes=0 " in info
+    assert " book=true " in info, "a move from the book says so"
     assert chosen(done, ch.Position.start()) == best
 
 

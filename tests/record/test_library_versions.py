@@ -98,3 +98,17 @@ def test_a_library_of_a_newer_crownhead_is_left_alone(path: Path) -> None:
         db.execute("PRAGMA user_version = 99")
     with pytest.raises(StorageFailed, match="newer crownhead"):
         schema.prepare(path)
+
+
+def test_version_3_did_not_know_moves_from_the_book(path: Path) -> None:
+    schema.prepare(path)
+    with closing(schema.connect(path)) as db:
+        db.execute("ALTER TABLE moves DROP COLUMN book")
+        db.execute("PRAGMA user_version = 3")
+    schema.prepare(path)
+    with closing(schema.connect(path)) as db:
+        moves = read_game(db, "a" * 16)[1]
+        assert [(each.move, each.remaining, each.from_book) for each in moves] == [
+            ("11-15", None, False),
+            ("23-19", 50.0, False),
+        ]

@@ -103,3 +103,21 @@ def test_a_repertoire_is_made_and_learnt_in_the_browser(
     expect(page.locator("#board .arrow.best")).to_have_count(1)
     page.get_by_role("button", name="Stop").click()
     expect(page.locator("#list")).to_contain_text("Dyke, black")
+
+
+def test_a_move_from_the_book_says_so_and_after_a_reload(
+    new_server: Callable[..., Server], open_page: Any
+) -> None:
+    """The book knows the first moves of all openings, and level 9 plays from it."""
+    server = new_server()
+    wishes = {"kind": "engine", "colour": "white", "level": 9}
+    made = httpx.post(f"{server.url}/api/games", json=wishes, timeout=PATIENCE).json()["game"]["id"]
+    page = open_page(f"{server.url}/game/{made}").page
+    expect(page.locator("#moves .from-book")).to_have_count(1)
+    expect(page.locator("#status")).to_contain_text("is from the book")
+    server.kill()
+    server.start()
+    page.reload()
+    expect(page.locator("#moves .from-book")).to_have_text("book")
+    text = httpx.get(f"{server.url}/api/games/{made}/pdn", timeout=PATIENCE).text
+    assert "{book}" in text

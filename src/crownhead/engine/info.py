@@ -29,6 +29,8 @@ class Info:
     selective_depth: int = 0
     """Plies of the longest line looked at."""
     database_hits: int = 0
+    from_book: bool = False
+    """Known from an opening book, not searched for."""
 
     @classmethod
     def of_report(cls, report: _core.Report, colour: Colour) -> Info:
@@ -65,4 +67,4 @@ class Played:
 
     @classmethod
     def of_info(cls, info: Info) -> Played:
-        return cls(info.line[0], info.score, info.line, info.nodes, info.depth, info.time)
+        return cls(info.line[0], info.score, info.line, info.nodes, info.depth, info.time, info.from_book)

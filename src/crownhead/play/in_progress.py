@@ -48,6 +48,8 @@ class GameInProgress:
         self.offer: Offer | None = None
         self.undone: list[Move] = []
         """The last that was taken back stands last."""
+        self._from_book: set[int] = set()
+        """Numbers of moves, from 0, that an engine knew from its opening book; also of moves that were taken back."""
         self.clock = Clock({colour: player.control for colour, player in self.players.items()})
         self._clocks = [self.clock.copy()] * (len(self.board) + 1)
         """As they stood at the beginning and after every move."""
@@ -57,7 +59,7 @@ class GameInProgress:
         """For an act that is to be tried, or to be saved before it is made."""
         game = GameInProgress(self.players[BLACK], self.players[WHITE], self.board, apart=self.apart)
         game.given, game.automatic_draws = self.given, self.automatic_draws
-        game.offer, game.undone = self.offer, list(self.undone)
+        game.offer, game.undone, game._from_book = self.offer, list(self.undone), set(self._from_book)
         game.clock, game._clocks = self.clock.copy(), list(self._clocks)
         game._has_started = self._has_started
         return game
@@ -103,7 +105,7 @@ class GameInProgress:
             raise NotNow(f"it is {self.turn}'s turn")
         return self._push(move, now)
 
-    def engine_moves(self, move: Move, score: Score, now: float) -> bool:
+    def engine_moves(self, move: Move, score: Score, now: float, *, from_book: bool = False) -> bool:
         """What the engine found: it moves, or claims a draw that it has no reason to avoid. Whether it moved."""
         self.expect_open(now)
         if self.claimable and claims_draw(score.seen_by(self.turn)):
@@ -111,6 +113,8 @@ class GameInProgress:
             self._end(now)
             return False
         self._push(move, now)
+        if from_book:
+            self._from_book.add(len(self.board) - 1)
         return True
 
     def _push(self, move: Move | str, now: float) -> Move:
@@ -120,6 +124,7 @@ class GameInProgress:
             self.undone.pop()
         else:
             self.undone.clear()
+            self._from_book = {number for number in self._from_book if number < len(self.board) - 1}
         if self.automatic_draws and self.outcome is None and self.board.outcome(claim_draw=True):
             self.board.claim_draw()
         self.offer = None
@@ -127,6 +132,14 @@ class GameInProgress:
         self._clocks.append(self.clock.copy())
         self.start(now)
         return made
+
+    def is_from_book(self, number: int) -> bool:
+        """Whether the engine knew a move from its opening book; the first move has number 0."""
+        return number < len(self.board) and number in self._from_book
+
+    def restore_book(self, known: Iterable[bool]) -> None:
+        """Of every move whether it is from the book, from a record."""
+        self._from_book = {number for number, from_book in enumerate(known) if from_book}
 
     # -- offers ------------------------------------------------------------------------------------
 

@@ -41,8 +41,9 @@ def record_of(game: GameInProgress, now: float, tags: Mapping[str, str] | None =
     elif game.clock:
         for colour, seconds in game.clock.times(now).items():
             record.headers[f"{colour.title}Clock"] = f"{seconds:.1f}"
-    for node, left in zip(record.mainline(), game.times_after_moves(), strict=True):
+    for number, (node, left) in enumerate(zip(record.mainline(), game.times_after_moves(), strict=True)):
         node.clock = None if left is None else round(left, 1)
+        node.from_book = game.is_from_book(number)
     return record
 
 
@@ -73,6 +74,7 @@ def game_of(record: Game, otherwise: Mapping[Colour, Participant]) -> GameInProg
     given = _given(record.headers.get("GivenMoves", ""), len(board))
     game = GameInProgress(players[BLACK], players[WHITE], board, given=given)
     game.restore_times(node.clock for node in record.mainline())
+    game.restore_book(node.from_book for node in record.mainline())
     for colour in Colour:
         left = _number(record.headers.get(f"{colour.title}Clock", ""))
         if left is not None:

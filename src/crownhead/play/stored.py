@@ -28,6 +28,7 @@ def game_of_row(row: GameRow, moves: list[StoredMove]) -> GameInProgress:
     black, white = participant(row, BLACK), participant(row, WHITE)
     game = GameInProgress(black, white, board, apart=row.kind == "link", given=row.settings.given)
     game.restore_times(stored.remaining for stored in moves)
+    game.restore_book(stored.from_book for stored in moves)
     return game
 
 

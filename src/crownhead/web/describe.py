@@ -8,6 +8,8 @@ from crownhead.rules.colour import BLACK, Colour
 from crownhead.web.messages.position import MoveData, PlyData, PositionData
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from crownhead.record.board import Board
     from crownhead.record.ply import Ply
     from crownhead.rules.move import Move
@@ -28,15 +30,18 @@ def position_data(position: Position) -> PositionData:
     return PositionData(position.fen, side_of(position.turn), position.must_jump, moves)
 
 
-def ply_data(ply: Ply) -> PlyData:
+def ply_data(ply: Ply, from_book: bool = False) -> PlyData:
     """A ply that has a move."""
     before = cast("Ply", ply.previous).position
     move = cast("Move", ply.move)
-    return PlyData(before.notation(move), _numbers(move.path), _numbers(move.captures), ply.position.fen)
+    path, captures = _numbers(move.path), _numbers(move.captures)
+    return PlyData(before.notation(move), path, captures, ply.position.fen, from_book)
 
 
-def plies_data(board: Board) -> list[PlyData]:
-    return [ply_data(ply) for ply in board.ply.back() if ply.move is not None][::-1]
+def plies_data(board: Board, is_from_book: Callable[[int], bool] = lambda number: False) -> list[PlyData]:
+    """Of every move it may be asked, by its number from 0, whether it is from an opening book."""
+    plies = [ply for ply in board.ply.back() if ply.move is not None][::-1]
+    return [ply_data(ply, is_from_book(number)) for number, ply in enumerate(plies)]
 
 
 def _numbers(squares: tuple[int, ...]) -> list[int]:

@@ -227,4 +227,4 @@ def _played(position: Position, done: HubMessage, info: Info, seconds: float) ->
     line = info.line if info.line[:1] == (move,) else (move,)
     if len(line) == 1:
         line += parse_line_of_play(done.arguments.get("ponder", ""), position.play(move))
-    return Played(move, info.score, line, info.nodes, info.depth, seconds)
+    return Played(move, info.score, line, info.nodes, info.depth, seconds, info.from_book)

@@ -96,12 +96,14 @@ def described(info: Info) -> HubMessage:
         nodes=info.nodes,
         time=f"{info.time:.3f}",
         nps=f"{info.nodes / max(info.time, 1e-6) / 1e6:.3f}",
+        **({"book": "true"} if info.from_book else {}),
         **line,
     )
 
 
 def _told(played: Played) -> Info:
-    return Info(played.depth, played.score, (played.move, *played.line[1:]), played.nodes, played.time)
+    line = (played.move, *played.line[1:])
+    return Info(played.depth, played.score, line, played.nodes, played.time, from_book=played.from_book)
 
 
 def decided(line: tuple[Move, ...]) -> HubMessage:

@@ -29,6 +29,7 @@ def parse_info(said: HubMessage, position: Position) -> Info | None:
         line=parse_line_of_play(given.get("pv", ""), position),
         nodes=int(number(given.get("nodes"), 0, _MOST) or 0),
         time=number(given.get("time"), 0, _MOST) or 0.0,
+        from_book=given.get("book") == "true",
     )
 
 

@@ -68,6 +68,17 @@ class Annotated:
         self.set_command("clk", None if time is None else notes.clock_text(time))
 
     @property
+    def from_book(self) -> bool:
+        """Whether the record says that an engine knew the move from its opening book."""
+        return self._notes is not None and notes.BOOK in self._notes.comments
+
+    @from_book.setter
+    def from_book(self, known: bool) -> None:
+        if known != self.from_book:
+            others = [comment for comment in self.notes.comments if comment != notes.BOOK]
+            self.notes.comments = [*others, notes.BOOK] if known else others
+
+    @property
     def elapsed(self) -> float | None:
         """Seconds that the move took."""
         return notes.seconds(self.command("emt"))

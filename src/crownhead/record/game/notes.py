@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass, field
 
 _COMMAND = re.compile(r"\[%(\w++)\s++([^\[\]]*+)\]")
+BOOK = "book"
+"""The comment behind a move that an engine knew from its opening book."""
 _TIME = re.compile(r"(?:[wWbB])?(?:(\d+):)?(\d{1,3}):(\d{1,2}(?:\.\d+)?)")
 
 

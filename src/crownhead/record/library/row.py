@@ -64,6 +64,7 @@ TEXT = "(SELECT pdn FROM texts WHERE texts.game = games.number) AS pdn"
 class StoredMove:
     move: str
     remaining: float | None
+    from_book: bool = False
 
 
 def row_of(row: sqlite3.Row) -> GameRow:
@@ -82,8 +83,8 @@ def read_game(db: sqlite3.Connection, game: str) -> tuple[GameRow, list[StoredMo
     row = row_of(found)
     if row.pdn is not None:
         return row, _moves_of(row.pdn)
-    moves = db.execute("SELECT move, remaining FROM moves WHERE game = ? ORDER BY ply", (game,))
-    return row, [StoredMove(*move) for move in moves]
+    moves = db.execute("SELECT move, remaining, book FROM moves WHERE game = ? ORDER BY ply", (game,))
+    return row, [StoredMove(move, remaining, bool(book)) for move, remaining, book in moves]
 
 
 def _moves_of(text: str) -> list[StoredMove]:
@@ -92,7 +93,7 @@ def _moves_of(text: str) -> list[StoredMove]:
     for node in pdn.loads(text).mainline():
         if node.move is None or node.position is None:
             break
-        moves.append(StoredMove(str(node.move), node.clock))
+        moves.append(StoredMove(str(node.move), node.clock, node.from_book))
     return moves
 
 
@@ -110,6 +111,6 @@ def insert_game(
          created, now, row.result, row.reason, len(moves), row.event, date, row.opening,
          f"{row.black}\n{row.white}".casefold(), f"{row.event}\n{row.opening}".casefold()),
     )  # fmt: skip
-    numbered = [(row.id, ply, move, None) for ply, move in enumerate(moves)]
-    db.executemany("INSERT INTO moves VALUES (?, ?, ?, ?)", numbered)
+    numbered = [(row.id, ply, move) for ply, move in enumerate(moves)]
+    db.executemany("INSERT INTO moves (game, ply, move) VALUES (?, ?, ?)", numbered)
     db.executemany("INSERT INTO holders VALUES (?, ?, ?)", [(visitor, row.id, seat) for seat in seats])

@@ -11,7 +11,7 @@ from crownhead.errors import StorageFailed
 if TYPE_CHECKING:
     from pathlib import Path
 
-VERSION = 3
+VERSION = 4
 
 TABLES = """
 CREATE TABLE IF NOT EXISTS meta (
@@ -53,6 +53,7 @@ CREATE TABLE IF NOT EXISTS moves (
     ply INTEGER NOT NULL,       -- moves made before it
     move TEXT NOT NULL,         -- the whole path, as 22x15x8
     remaining REAL,             -- seconds on the mover's clock after the move
+    book INTEGER NOT NULL DEFAULT 0, -- 1 where the engine knew the move from its opening book
     PRIMARY KEY (game, ply)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS holders (
@@ -112,7 +113,7 @@ SELECT id, {OWNER}, kind, black, white, start, settings, created, changed, resul
     strftime('%Y.%m.%d', created, 'unixepoch'), opening,
     lower(black || char(10) || white), lower(event || char(10) || opening)
 FROM older_games""",
-    "moves": "INSERT INTO moves SELECT * FROM older_moves",
+    "moves": "INSERT INTO moves (game, ply, move, remaining) SELECT game, ply, move, remaining FROM older_moves",
     "holders": "INSERT INTO holders SELECT * FROM older_holders",
     "invitations": "INSERT INTO invitations SELECT * FROM older_invitations",
 }
@@ -178,6 +179,8 @@ def _bring_up(connection: sqlite3.Connection) -> None:
             connection.execute(f"DROP TABLE older_{name}")
     else:
         _make(connection)
+        if "book" not in [row["name"] for row in connection.execute("PRAGMA table_info(moves)")]:
+            connection.execute("ALTER TABLE moves ADD COLUMN book INTEGER NOT NULL DEFAULT 0")
     connection.execute(f"PRAGMA user_version = {VERSION}")
     connection.execute("COMMIT")
 

@@ -69,9 +69,10 @@ def _moves(session: Session, room: int) -> Text:
 
 
 def numbered(session: Session) -> list[tuple[str, str, str]]:
-    """1. 11-15 23-19: Black's moves first, in each row one of each player."""
+    """1. 11-15 23-19: Black's moves first, in each row one of each player. A move from the opening book says so."""
     start = session.board.history[0]
-    names = start.line_notation(session.board.moves)
+    texts = start.line_notation(session.board.moves)
+    names = [f"{text} book" if session.game.is_from_book(i) else text for i, text in enumerate(texts)]
     if start.turn == WHITE:
         names.insert(0, "...")
     names.append("")

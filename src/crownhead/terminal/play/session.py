@@ -162,7 +162,7 @@ class Session:
         if self.flag_fallen():
             return Reply(redraw=True)
         mover, name = self.mover, self.board.position.notation(played.move)
-        moved = self.game.engine_moves(played.move, played.score, self.now())
+        moved = self.game.engine_moves(played.move, played.score, self.now(), from_book=played.from_book)
         known = ", a move from the opening book" if played.from_book else ""
         said = f"{mover} plays {name}{known}." if moved else f"{mover} claims a draw."
         return Reply([said, *self.record()], redraw=True)

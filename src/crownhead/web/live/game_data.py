@@ -35,7 +35,7 @@ def game_data(
         engine=None if engine is None else side_of(engine),
         level=None if engine is None else game.players[engine].level,
         start=game.board.history[0].fen,
-        plies=plies_data(game.board),
+        plies=plies_data(game.board, game.is_from_book),
         position=position_data(game.board.position),
         result=result_of(game),
         reason=reason_of(game),
@@ -53,7 +53,7 @@ def moved(game: GameInProgress, now: float) -> MoveMade:
     """The last move."""
     return MoveMade(
         ply=len(game.board) - 1,
-        made=ply_data(game.board.ply),
+        made=ply_data(game.board.ply, game.is_from_book(len(game.board) - 1)),
         position=position_data(game.board.position),
         claimable=_claimable(game),
         clock=_clock(game, now),

@@ -57,8 +57,9 @@ class KeptGame:
             times = after.times_after_moves()
             for ply in reversed(plies_after(after.board, kept)):
                 number, told = ply.number - 1, (result, reason) if ply.number == wanted else ("*", "")
+                known, name = after.is_from_book(number), _named_by(ply)
                 await self._store.add_move(
-                    self._name, number, str(ply.move), times[number], *told, _named_by(ply)
+                    self._name, number, str(ply.move), times[number], *told, name, known
                 )
 
     async def _write(self, file: GameFile, after: GameInProgress, now: float) -> None:

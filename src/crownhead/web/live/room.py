@@ -286,7 +286,8 @@ class Room:
             move = board.parse_move(thought.line[0])
             async with self._lock:
                 if self.game.board.ply is board.ply:
-                    await self._change(lambda game, now: game.engine_moves(move, thought.score, now))
+                    score, known = thought.score, thought.from_book
+                    await self._change(lambda game, now: game.engine_moves(move, score, now, from_book=known))
         except NotNow:  # the game ended meanwhile
             pass
         except (EngineBusy, EngineFailed) as error:

@@ -76,6 +76,7 @@ class Thought(msgspec.Struct, frozen=True, omit_defaults=True):
     time: float = 0.0
     rank: int = 1
     database_hits: int = 0
+    from_book: bool = False
     message: str = ""
 
     @property

@@ -136,6 +136,7 @@ def thought_of(number: int, kind: Literal["info", "done"], info: Info | Played) 
         time=round(info.time, 3),
         rank=getattr(info, "rank", 1),
         database_hits=getattr(info, "database_hits", 0),
+        from_book=info.from_book,
     )
 
 

@@ -27,6 +27,8 @@ class PlyData(Answer, frozen=True):
     captures: list[int]
     fen: str
     """The position after the move."""
+    from_book: bool = False
+    """Whether the engine knew the move from its opening book."""
 
 
 class LineAsked(Message, frozen=True):

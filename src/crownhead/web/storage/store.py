@@ -128,12 +128,14 @@ class Store:
         result: str = "*",
         reason: str = "",
         opening: str | None = None,
+        from_book: bool = False,
     ) -> None:
         """A move and, if it ended the game, the result. A second move at the same ply is refused."""
 
         def work(db: sqlite3.Connection) -> None:
             _update(db, game, ply + 1, result, reason)
-            db.execute("INSERT INTO moves VALUES (?, ?, ?, ?)", (game, ply, move, remaining))
+            made = (game, ply, move, remaining, from_book)
+            db.execute("INSERT INTO moves (game, ply, move, remaining, book) VALUES (?, ?, ?, ?, ?)", made)
             if opening is not None:
                 db.execute(
                     "UPDATE games SET opening = ?, words = lower(event || char(10) || ?) WHERE id = ?",

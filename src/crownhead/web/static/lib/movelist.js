@@ -13,6 +13,7 @@ export function moveList(container, plies, { whiteBegins, current, onpick }) {
       const here = index + 1 === current;
       const pick = h("button", { type: "button", "aria-current": here ? "true" : null, onclick: () => onpick(index + 1) });
       pick.append(ply.text.replace("-", "\u2013").replaceAll("x", "\u00d7"));
+      if (ply.from_book) pick.append(" ", h("span", { class: "from-book", title: "A move from the opening book" }, "book"));
       return h("td", {}, pick);
     });
     rows.push(h("tr", {}, h("th", { scope: "row" }, String(n / 2 + 1)), cells));
