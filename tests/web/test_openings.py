@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 from playwright.sync_api import expect
 from web.running import PATIENCE, Server
 
@@ -69,12 +70,12 @@ def test_the_explorer_in_the_browser(
     (folder / "another.pdn").write_text(REVERSED)
     person = open_page(f"{server.url}/openings")
     page = person.page
-    row = page.locator("#rows tr").filter(has=page.get_by_role("button", name="11–15", exact=True))
+    row = page.locator(".explored tbody tr").filter(has=page.get_by_role("button", name="11–15", exact=True))
     expect(row).to_contain_text("2/0/0")
     row.get_by_role("button", name="games with 11-15").click()
-    expect(page.locator("#games a")).to_have_count(2)
-    expect(page.locator("#games")).to_contain_text("Anderson – Wyllie")
-    expect(page.locator("#games")).to_contain_text("Reversed – ?")
+    expect(page.locator(".games-through a")).to_have_count(2)
+    expect(page.locator(".games-through")).to_contain_text("Anderson – Wyllie")
+    expect(page.locator(".games-through")).to_contain_text("Reversed – ?")
     person.click(11, 15)
     expect(page.locator("#line")).to_have_text("11–15")
     page.fill("#find", "glasgow")
@@ -83,7 +84,7 @@ def test_the_explorer_in_the_browser(
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Back").click()
     expect(page.locator("#line")).to_have_text("11–15 23–19 8–11 22–17")
-    expect(page.locator("#rows")).to_contain_text("Glasgow")
+    expect(page.locator(".explored tbody")).to_contain_text("Glasgow")
 
 
 def test_a_repertoire_is_made_and_learnt_in_the_browser(
@@ -121,3 +122,26 @@ def test_a_move_from_the_book_says_so_and_after_a_reload(
     expect(page.locator("#moves .from-book")).to_have_text("book")
     text = httpx.get(f"{server.url}/api/games/{made}/pdn", timeout=PATIENCE).text
     assert "{book}" in text
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_the_explorer_stands_beside_the_analysis_board(
+    new_server: Callable[..., Server], open_page: Any, size: str
+) -> None:
+    server = new_server()
+    folder = server.folder / "games"
+    folder.mkdir(parents=True)
+    (folder / "mine.pdn").write_text(GAME)
+    page = open_page(f"{server.url}/analyse?moves=11-15+23-19+8-11+22-17", size=size).page
+    card = page.locator("#openings-card")
+    if size == "phone":
+        expect(card.locator(".explored")).to_be_hidden()
+        card.locator("summary").click()
+    card.get_by_role("button", name="11–16", exact=True).click()
+    expect(page.locator("#openings-name")).to_have_text("Glasgow")
+    expect(page.locator("#moves [aria-current]")).to_have_text("11–16")
+    page.locator("#first").click()
+    card.get_by_role("button", name="games with 11-15").click()
+    expect(card.locator(".games-through a")).to_have_text("Anderson – Wyllie")
+    page.reload()
+    expect(card.locator(".explored")).to_be_visible()

@@ -25,7 +25,7 @@ LEVEL_MARGIN = 20
 
 
 class BookPlayer:
-    def __init__(self, book: Book, margin: int, seed: int, most_plies: int | None) -> None:
+    def __init__(self, book: Book, margin: int, seed: int | None, most_plies: int | None) -> None:
         self._book = book
         self._margin = margin
         self._seed = seed
@@ -33,7 +33,7 @@ class BookPlayer:
 
     @classmethod
     def of(
-        cls, book: Book | str | os.PathLike[str] | None, margin: int, seed: int, level: int
+        cls, book: Book | str | os.PathLike[str] | None, margin: int, seed: int | None, level: int
     ) -> BookPlayer | None:
         """None without a book. A weak level leaves the book early, and varies."""
         if book is None:
@@ -46,10 +46,10 @@ class BookPlayer:
         return cls(opened, max(margin, LEVEL_MARGIN), seed, PLIES_PER_LEVEL * level)
 
     def play(self, root: Root) -> Played | None:
-        """The same move for the same seed and the same position."""
+        """The same move for the same seed and the same position; by chance, every time anew, without a seed."""
         if self._most_plies is not None and root.plies >= self._most_plies:
             return None
-        chance = Random(f"{self._seed} {root.position.key}")
+        chance = Random(None if self._seed is None else f"{self._seed} {root.position.key}")
         known = self._book.choose(root.position, chance, self._margin)
         if known is None:
             return None

@@ -73,8 +73,7 @@ class Engine:
         _check_size("hash_mb", hash_mb, MOST_HASH_MB)
         self._strength = strength_of(level)
         self._seed = seed
-        drawn = Random().getrandbits(32) if seed is None else seed
-        self._book = BookPlayer.of(book, book_margin, drawn, level)
+        self._book = BookPlayer.of(book, book_margin, seed, level)
         if self._strength is not None:
             threads, hash_mb, tablebase = 1, LEVEL_HASH_MB, None
         try:

@@ -17,6 +17,7 @@ import { Tree } from "../lib/tree.js";
 import { treeView, written } from "../lib/treeview.js";
 import { EngineCard } from "./engine.js";
 import { Exchange } from "./exchange.js";
+import { ExplorerCard } from "./explorercard.js";
 import { Heading, titleOf, today } from "./heading.js";
 import { Notes } from "./notes.js";
 import { Reviewer } from "./reviewer.js";
@@ -60,6 +61,7 @@ class AnalysePage {
     this.engine = new EngineCard(this, analyst);
     this.reviewer = new Reviewer(this);
     this.exchange = new Exchange(this);
+    this.explorer = new ExplorerCard(this);
     new Resizer(find("#main"), find("#resize"), find("#board"));
     this.tree.headers.Date = today();
     this.#listen();
@@ -207,6 +209,7 @@ class AnalysePage {
     if (this.tree.current.fen !== fen) return;
     this.draw();
     this.#nameOpening();
+    this.explorer.show();
     this.#askDatabase();
     if (this.engine.running) this.engine.think();
   }

@@ -4,13 +4,11 @@ import { Board } from "../board/board.js";
 import { moveInWords } from "../board/speech.js";
 import { api } from "../lib/api.js";
 import { announce, find, h, isTyping, toast } from "../lib/dom.js";
+import { Explorer, shown, textOf } from "../lib/explorer.js";
 import { pieces } from "../lib/fen.js";
 import { sayRefusal } from "../lib/refusal.js";
 import { onChange, start, word } from "../lib/settings.js";
 import { knock } from "../lib/sound.js";
-
-const shown = (text) => text.replace("-", "–").replaceAll("x", "×");
-const textOf = ({ path, captures }) => path.join(captures.length > 0 ? "x" : "-");
 
 class OpeningsPage {
   explored = null;
@@ -24,8 +22,8 @@ class OpeningsPage {
       onmove: (move) => this.#moved(move).catch(complain),
       onrefused: (refused) => sayRefusal(this.board.state, refused).catch(complain),
     });
+    this.explorer = new Explorer(find("#explorer-moves"), { onmove: (move) => this.#moved(move).catch(complain) });
     find("#back").addEventListener("click", () => this.#back().catch(complain));
-    find("#show-games").addEventListener("click", () => this.#showGames().catch(complain));
     find("#find").addEventListener("change", () => this.#find().catch(complain));
     find("#stop").addEventListener("click", () => this.#stop().catch(complain));
     find("#show-answer").addEventListener("click", () => this.#showAnswer());
@@ -54,13 +52,14 @@ class OpeningsPage {
   // -- the explorer --------------------------------------------------------------------------------
 
   async explore(fen, moves, animate = null) {
-    this.explored = await api.post("/api/openings", { fen: fen || null, moves });
+    const explored = await this.explorer.show(fen || null, moves);
+    if (!explored) return;
+    this.explored = explored;
     this.fen = fen || null;
     const query = new URLSearchParams();
     if (fen) query.set("fen", fen);
     if (moves.length > 0) query.set("moves", moves.join(" "));
     history.replaceState(null, "", `/openings${query.size > 0 ? `?${query}` : ""}`);
-    find("#games").hidden = true;
     this.draw(animate ? this.explored.plies.at(-1) : null);
   }
 
@@ -86,26 +85,6 @@ class OpeningsPage {
       ?? this.names.find(({ name }) => wanted !== "" && name.toLowerCase().includes(wanted));
     if (known) await this.explore(null, known.moves);
     else if (wanted) toast(`There is no opening called “${wanted}” in the list.`);
-  }
-
-  #played({ move, games, wins, draws, losses }) {
-    const list = () => this.#showGames([...this.#texts(), textOf(move)]).catch(complain);
-    return h("button", { type: "button", class: "plain", onclick: list }, `${games} `, h("span", { class: "unseen" }, ` games with ${move.text}: `), h("span", { class: "hint" }, `${wins}/${draws}/${losses}`));
-  }
-
-  async #showGames(moves = this.#texts()) {
-    const { total, games } = await api.post("/api/openings/games", { fen: this.fen, moves });
-    const row = (game) => {
-      const query = new URLSearchParams(game.id ? { game: game.id } : { moves: game.moves.join(" ") });
-      if (game.start) query.set("fen", game.start);
-      const players = `${game.black || "?"} – ${game.white || "?"}`;
-      const rest = [game.result, game.date, game.event].filter(Boolean).join(", ");
-      return h("li", {}, h("a", { href: `/analyse?${query}` }, players), ` ${rest}`);
-    };
-    const none = "No game you have saved or indexed went through this position.";
-    const more = total > games.length ? [h("li", { class: "hint" }, `${total} games in all; the first ${games.length} are listed.`)] : [];
-    find("#games").replaceChildren(...(games.length > 0 ? games.map(row) : [h("li", { class: "hint" }, none)]), ...more);
-    find("#games").hidden = false;
   }
 
   // -- repertoires ---------------------------------------------------------------------------------
@@ -232,14 +211,6 @@ class OpeningsPage {
     find("#source").textContent = explored.source ? `Name: ${explored.source}` : "";
     find("#back").disabled = explored.plies.length === 0;
     find("#analyse").href = `/analyse?${new URLSearchParams({ ...(this.fen ? { fen: this.fen } : {}), moves: this.#texts().join(" ") })}`;
-    find("#show-games").textContent = explored.games === 1 ? "1 game" : `${explored.games} games`;
-    const rows = explored.moves.map((one) =>
-      h("tr", {},
-        h("th", { scope: "row" }, h("button", { type: "button", onclick: () => this.#moved(one.move).catch(complain) }, shown(one.move.text))),
-        h("td", {}, one.score),
-        h("td", {}, one.games > 0 ? this.#played(one) : ""),
-        h("td", { title: one.source || null }, one.leads_into)));
-    find("#rows").replaceChildren(...rows);
     for (const option of find("#side").options) option.textContent = word(option.value);
     this.#say(explored.moves.length > 0 ? `${word(explored.position.turn)} to move` : "The game is over.");
   }
