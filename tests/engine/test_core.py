@@ -17,6 +17,8 @@ SEARCH = [
     "search/background",
     "search/search",
     "search/worker",
+    "search/worker_endgames",
+    "search/worker_tree",
     "search/transposition_table",
     "evaluation/evaluation",
 ]
