@@ -31,14 +31,14 @@ TARGET_TRANSFER_KB = 150.0
 
 
 class Server:
-    def __init__(self, folder: Path, *options: str) -> None:
+    def __init__(self, folder: Path, *options: str, python: str = sys.executable) -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
         self._environment = {**os.environ, "CROWNHEAD_DATA": str(folder)}
         arguments = ["web", "--no-browser", f"--port={self.port}", *options]
-        self._command = [sys.executable, "-P", "-m", "crownhead", *arguments]
+        self._command = [python, "-P", "-m", "crownhead", *arguments]
         self._log = folder / "server.log"
         self.start()
 

@@ -4,7 +4,8 @@ Every client has an address of its own (127.x.y.z, so this needs Linux) and meet
 then the server or one of its engines is killed with SIGKILL, and the server started again. Asserted are: no move that
 was acknowledged is lost or changed, to the player who comes back and on disk in the end; no answer is a mistake of the
 server (a status of 500) and no traceback is in its log; its memory does not grow. Printed are the times from a move to
-its acknowledgement, and what happened.
+its acknowledgement, and what happened, every ten minutes and at the end. The server runs from a copy of the installed
+package, so that you may go on working on it.
 
 Usage: python benchmarks/web_soak.py [--clients 300] [--minutes 120] [--kill-every 120]
 """
@@ -17,11 +18,14 @@ import contextlib
 import json
 import os
 import random
+import shutil
 import signal
 import sqlite3
 import statistics
+import sysconfig
 import tempfile
 import time
+import venv
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -32,12 +36,16 @@ from web_load import Server, percentile
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+import crownhead
+from crownhead import _core
+
 PDN = '[Event "Soak {n}"]\n[Black "A"]\n[White "B"]\n1. 11-15 23-19 2. 8-11 22-17 3. 4-8 {{why}} *\n\n'
 GONE = (OSError, WebSocketException, httpx.HTTPError, EOFError, TimeoutError)
 """What a client sees when the server is killed; it comes back."""
 MOST_GROWTH = 1.25
 """Of the memory, between the first and the last third of the longest life of a server."""
 WARM_SECONDS = 20.0
+REPORT_SECONDS = 600.0
 PATIENCE = 120.0
 
 
@@ -238,6 +246,21 @@ def _text(move: dict[str, Any]) -> str:
 # -- the server ------------------------------------------------------------------------------------------
 
 
+def fixed_copy(folder: Path) -> str:
+    """The interpreter of an environment with a copy of the package, as it is now, and the other packages as installed.
+
+    A path in a .pth file is searched for modules but not for further .pth files: an editable installation stays out.
+    """
+    venv.create(folder, symlinks=True)
+    paths = sysconfig.get_paths(vars={"base": str(folder), "platbase": str(folder)}, scheme="venv")
+    packages = Path(paths["purelib"])
+    copy = packages / "crownhead"
+    shutil.copytree(Path(crownhead.__file__).parent, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(_core.__file__, copy)
+    (packages / "others.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    return str(Path(paths["scripts"]) / "python")
+
+
 async def kill_now_and_then(server: Server, record: Record, every: float, until: float) -> None:
     """The server and an engine by turns."""
     chance, number = random.Random(0), 0
@@ -261,8 +284,13 @@ async def kill_now_and_then(server: Server, record: Record, every: float, until:
 
 async def watch(server: Server, record: Record, until: float) -> None:
     record.memory.append([])
+    told = time.monotonic()
     while time.monotonic() < until:
         await asyncio.sleep(1)
+        if time.monotonic() > told + REPORT_SECONDS:
+            told = time.monotonic()
+            moves, mistakes = sum(map(len, record.moves.values())), len(record.mistakes)
+            print(f"{(until - told) / 60:.0f} minutes to go: {moves} moves, {mistakes} mistakes", flush=True)
         with contextlib.suppress(OSError, IndexError):
             record.memory[-1].append(server.memory_kb())
 
@@ -300,7 +328,7 @@ def report(record: Record) -> None:
 
 async def soak(folder: Path, options: argparse.Namespace) -> Record:
     record = Record()
-    server = Server(folder, "--host=0.0.0.0")
+    server = Server(folder, "--host=0.0.0.0", python=fixed_copy(folder / "copy"))
     try:
         async with httpx.AsyncClient(base_url=server.url, timeout=PATIENCE) as client:
             await server.ready(client)
