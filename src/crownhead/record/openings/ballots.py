@@ -57,9 +57,9 @@ class Ballot(NamedTuple):
 def ballots(kind: Kind, *, mail: bool = True, sound: bool = True) -> tuple[Ballot, ...]:
     """All that can be drawn.
 
-    156 of three moves, 144 without those added for mail play; 47 of two moves; in the 11-man game the ways to take off
-    a man of 5-12 and one of 21-28 and to make two moves then, without those that lose a man or more by force. With
-    sound=False those are there too, 3,969 in all.
+    156 of three moves, 144 without those added for mail play; 47 of two moves; in the 11-man game the draws of four
+    cards (see _eleven_men) that do not lose by force. With sound=False those that lose are there too: 3,136 draws, of
+    which some come to the same position.
     """
     match kind:
         case Kind.THREE_MOVE:
@@ -68,17 +68,15 @@ def ballots(kind: Kind, *, mail: bool = True, sound: bool = True) -> tuple[Ballo
         case Kind.TWO_MOVE:
             return tuple(b for b in _two_moves(()) if b.moves not in BARRED_PAIRS)
         case Kind.ELEVEN_MAN:
-            pairs = [(black, white) for black in range(5, 13) for white in range(21, 29)]
-            every = (ballot for pair in pairs for ballot in _two_moves(pair))
             lost = lost_with_eleven_men() if sound else {}
-            return tuple(ballot for ballot in every if ballot not in lost)
+            return tuple(ballot for ballot in _eleven_men() if ballot not in lost)
 
 
 @cache
 def lost_with_eleven_men() -> dict[Ballot, int]:
-    """Ballots that the engine found lost, with its score for the side to move in hundredths of a man.
+    """Draws that lose, with the engine's score for the side to move in hundredths of a man.
 
-    tools/eleven_man.py makes the file, and says how.
+    They are those that the published deck calls lost. tools/eleven_man.py makes the file, and says how.
     """
     text = files("crownhead.record.openings").joinpath("eleven_man_lost.tsv").read_text()
     rows = (line.split("\t") for line in text.splitlines()[1:])
@@ -94,6 +92,19 @@ def _two_moves(removed: tuple[int, ...]) -> Iterator[Ballot]:
         after = position.play(first)
         for second in after.legal_moves():
             yield Ballot(removed, (position.notation(first), after.notation(second)))
+
+
+def _eleven_men() -> Iterator[Ballot]:
+    """As the American Checker Federation draws them, with four cards: a man of 5-12 and one of 21-28 to take off, and
+    for each side one of the seven first moves. Where the man that should move is off, the one behind it comes up.
+    """
+    for black in range(5, 13):
+        for white in range(21, 29):
+            for ballot in _two_moves((black, white)):
+                first, second = (int(move.split("-")[1]) for move in ballot.moves)
+                # A man of the back row that fills a gap in the second row is on no card.
+                if first > 8 and second < 25:
+                    yield ballot
 
 
 def draw(kind: Kind, random: Random, *, mail: bool = True) -> Ballot:
