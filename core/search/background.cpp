@@ -1,7 +1,6 @@
 #include "search/background.hpp"
 
-#include <unistd.h>
-
+#include "base/process_id.hpp"
 #include "base/thread_crew.hpp"
 
 namespace crownhead {
@@ -21,8 +20,8 @@ BackgroundSearch::~BackgroundSearch() {
 }
 
 bool BackgroundSearch::is_left_behind() const {
-    const pid_t home = home_;
-    return home != 0 && home != getpid();
+    const int home = home_;
+    return home != 0 && home != process_id();
 }
 
 void BackgroundSearch::check_is_here() const {
@@ -49,7 +48,7 @@ bool BackgroundSearch::start(Task task, std::function<void()> notify) {
     join();
     state_->search.begin(task);
     try {
-        home_ = getpid();
+        home_ = process_id();
         thread_ = start_thread<std::thread>(
             [state = state_, task = std::move(task), notify = std::move(notify)] { state->run(task, notify); });
     } catch (...) {

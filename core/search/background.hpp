@@ -1,8 +1,6 @@
 // A search on a thread of its own. Its reports wait in a queue until they are fetched.
 #pragma once
 
-#include <sys/types.h>
-
 #include <atomic>
 #include <condition_variable>
 #include <deque>
@@ -75,7 +73,7 @@ private:
     std::shared_ptr<Shared> state_;
     std::mutex control_;  // one thread at a time starts, finishes or forgets
     std::thread thread_;
-    std::atomic<pid_t> home_{0};  // the process that has the thread, while there is one
+    std::atomic<int> home_{0};  // the process that has the thread, while there is one
 };
 
 }  // namespace crownhead
