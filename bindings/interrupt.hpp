@@ -3,6 +3,7 @@
 
 #include <nanobind/nanobind.h>
 
+#include <atomic>
 #include <chrono>
 #include <thread>
 
@@ -17,12 +18,15 @@ inline int checked_threads(int threads) {
     return threads;
 }
 
-inline bool is_interpreter_ending() {
-#if PY_VERSION_HEX >= 0x030D0000
-    return Py_IsFinalizing();
-#else
-    return _Py_IsFinalizing();
-#endif
+// Whether the interpreter is about to end, or has ended: no thread may ask for its lock then. The stable ABI has no
+// function that says so, but the interpreter calls what was registered with `atexit` before it begins to end.
+inline std::atomic<bool> interpreter_ends{false};
+
+inline bool is_interpreter_ending() { return interpreter_ends.load(std::memory_order_relaxed); }
+
+inline void watch_interpreter() {
+    interpreter_ends = false;
+    nanobind::module_::import_("atexit").attr("register")(nanobind::cpp_function([] { interpreter_ends = true; }));
 }
 
 // When the interpreter ends it ends every thread that asks for its lock, by unwinding frames that C++ does not let it

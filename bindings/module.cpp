@@ -1,5 +1,6 @@
 // The private extension crownhead._core. This file alone is compiled for any processor of its kind, so
 // that an older one gets a sentence instead of an illegal instruction.
+#include "interrupt.hpp"
 #include "vocabulary.hpp"
 
 namespace {
@@ -23,6 +24,7 @@ NB_MODULE(_core, module) {
             "is older; build it here from source instead: pip install --no-binary crownhead crownhead");
     // Objects that live until the interpreter is gone, in a traceback say, are no fault that users can mend.
     nanobind::set_leak_warnings(false);
+    crownhead::watch_interpreter();
     crownhead::bind_vocabulary(module);
     crownhead::bind_move(module);
     crownhead::bind_position(module);

@@ -32,20 +32,22 @@ public:
         const nb::object type = meta(name, nb::make_tuple(tuple), members);
         module.attr(name) = type;
         type_ = reinterpret_cast<PyTypeObject*>(type.ptr());
+        allocate_ = reinterpret_cast<allocfunc>(PyType_GetSlot(type_, Py_tp_alloc));
     }
 
     template <typename... Values>
     nanobind::object operator()(Values&&... values) const {
         static_assert(sizeof...(Values) == Fields);
-        nanobind::object made = nanobind::steal(type_->tp_alloc(type_, static_cast<Py_ssize_t>(Fields)));
+        nanobind::object made = nanobind::steal(allocate_(type_, static_cast<Py_ssize_t>(Fields)));
         if (!made.is_valid()) throw nanobind::python_error();
         Py_ssize_t i = 0;
-        (PyTuple_SET_ITEM(made.ptr(), i++, nanobind::cast(std::forward<Values>(values)).release().ptr()), ...);
+        (PyTuple_SetItem(made.ptr(), i++, nanobind::cast(std::forward<Values>(values)).release().ptr()), ...);
         return made;
     }
 
 private:
     PyTypeObject* type_ = nullptr;
+    allocfunc allocate_ = nullptr;
 };
 
 }  // namespace crownhead

@@ -2,7 +2,6 @@
 // a blank one, by way of the offsets of its slots, which takes a sixth of the time of calling the class.
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
-#include <structmember.h>
 
 #include <array>
 #include <cstddef>
@@ -21,6 +20,7 @@ constexpr std::size_t MOST_SLOTS = 32;
 
 struct NodeLayout {
     PyObject* blank = nullptr;  // kept alive by the module attribute `_node`
+    allocfunc allocate = nullptr;
     std::array<Offset, MOST_SLOTS> slots{};
     std::size_t count = 0;
     Offset parent = 0, move = 0, next = 0;
@@ -32,27 +32,34 @@ PyObject*& slot(PyObject* node, Offset offset) {
     return *reinterpret_cast<PyObject**>(reinterpret_cast<char*>(node) + offset);
 }
 
-Offset offset_of(nb::handle type, const std::string& name) {
-    const nb::object descriptor = type.attr(name.c_str());
-    if (!PyObject_TypeCheck(descriptor.ptr(), &PyMemberDescr_Type)) throw nb::type_error("a node has slots only");
-    return reinterpret_cast<PyMemberDescrObject*>(descriptor.ptr())->d_member->offset;
+// Where in a node a slot lies: the one word that shows what was put there by name. The stable ABI has no other way to
+// learn it.
+Offset offset_of(nb::object& node, const std::string& name) {
+    const nb::object before = node.attr(name.c_str()), mark = nb::list();
+    const Offset size = nb::cast<Offset>(node.type().attr("__basicsize__"));
+    node.attr(name.c_str()) = mark;
+    Offset offset = sizeof(PyObject);
+    while (offset < size && slot(node.ptr(), offset) != mark.ptr()) offset += sizeof(PyObject*);
+    node.attr(name.c_str()) = before;
+    if (offset >= size) throw nb::type_error("a node has slots only");
+    return offset;
 }
 
 void adopt_node(nb::module_ module, nb::object blank, const std::vector<std::string>& slots) {
-    const nb::handle type = blank.type();
     if (slots.size() > MOST_SLOTS) throw nb::value_error("a node has too many slots");
     layout.count = 0;
-    for (const std::string& name : slots) layout.slots[layout.count++] = offset_of(type, name);
-    layout.parent = offset_of(type, "parent");
-    layout.move = offset_of(type, "move");
-    layout.next = offset_of(type, "next");
+    for (const std::string& name : slots) layout.slots[layout.count++] = offset_of(blank, name);
+    layout.parent = offset_of(blank, "parent");
+    layout.move = offset_of(blank, "move");
+    layout.next = offset_of(blank, "next");
     layout.blank = blank.ptr();
+    layout.allocate = reinterpret_cast<allocfunc>(PyType_GetSlot(Py_TYPE(blank.ptr()), Py_tp_alloc));
     module.attr("_node") = blank;
 }
 
 nb::object copy_of_blank() {
     PyTypeObject* type = Py_TYPE(layout.blank);
-    nb::object node = nb::steal(type->tp_alloc(type, 0));
+    nb::object node = nb::steal(layout.allocate(type, 0));
     if (!node.is_valid()) throw nb::python_error();
     for (std::size_t i = 0; i < layout.count; ++i) {
         PyObject* value = slot(layout.blank, layout.slots[i]);

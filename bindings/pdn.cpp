@@ -12,7 +12,7 @@ template <typename Values>
 nb::object listed(const Values& values) {
     nb::object list = nb::steal(PyList_New(static_cast<Py_ssize_t>(values.size())));
     for (std::size_t i = 0; i < values.size(); ++i)
-        PyList_SET_ITEM(list.ptr(), static_cast<Py_ssize_t>(i), to_python(values[i]).release().ptr());
+        PyList_SetItem(list.ptr(), static_cast<Py_ssize_t>(i), to_python(values[i]).release().ptr());
     return list;
 }
 

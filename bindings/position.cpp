@@ -15,7 +15,7 @@ void construct(Position* self, std::uint32_t black, std::uint32_t white, std::ui
 
 nb::object listed(const MoveList& moves) {
     nb::object list = nb::steal(PyList_New(moves.size()));
-    for (int i = 0; i < moves.size(); ++i) PyList_SET_ITEM(list.ptr(), i, to_python(moves[i]).release().ptr());
+    for (int i = 0; i < moves.size(); ++i) PyList_SetItem(list.ptr(), i, to_python(moves[i]).release().ptr());
     return list;
 }
 

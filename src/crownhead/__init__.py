@@ -9,6 +9,7 @@
 import importlib
 import typing
 
+import crownhead._variant  # noqa: F401  # first: it chooses the core that all others load
 from crownhead.errors import (
     AmbiguousMove,
     CorruptBook,
