@@ -7,7 +7,7 @@ result really was, and the numbers move a little that way (temporal difference l
 """
 
 import sys
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -68,13 +68,15 @@ class Judge:
 
     def places(self, boards: Array) -> Array:
         """Where the 18 numbers of each position stand."""
-        place = np.zeros((len(boards), len(GROUPS)), np.int64)
+        places: Array = np.zeros((len(boards), len(GROUPS)), np.int64)
         for squares in GROUPS.T:
-            place = 5 * place + boards[:, squares]
-        return place + SETTINGS * np.arange(len(GROUPS))
+            places = 5 * places + boards[:, squares]
+        places += SETTINGS * np.arange(len(GROUPS))
+        return places
 
     def worth(self, places: Array) -> Array:
-        return np.tanh(self.numbers[places].sum(axis=1))
+        worth: Array = np.tanh(self.numbers[places].sum(axis=1))
+        return worth
 
     def learn(self, places: Array, targets: Array) -> None:
         """Moves each number by the mean of what the positions ask of it."""
@@ -113,7 +115,7 @@ def learn(rounds: int, seed: int = 0) -> Judge:
     return judge
 
 
-def score(judge: Judge, opponent: int | str, games: int, seed: int = 1) -> str:
+def score(judge: Judge, opponent: int | Literal["random"], games: int, seed: int = 1) -> str:
     """Games against a level or against chance, the judge on either side."""
     env = gym_env(opponent=opponent, side="either")
     ends = {1: 0, 0: 0, -1: 0}
