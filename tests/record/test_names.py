@@ -13,6 +13,7 @@ import crownhead as ch
 from crownhead.record.openings.names import (
     DECK,
     by_other_moves,
+    name_called,
     name_of,
     names_at,
     names_like,
@@ -82,6 +83,15 @@ def test_names_that_are_no_longer_used_come_last() -> None:
 )
 def test_names_are_found_by_a_part_or_by_the_moves(text: str, names: set[str]) -> None:
     assert {known.name for known in names_like(text)} == names
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [("cross", "Cross"), ("old 14", None), ("laird", "Laird and Lady"), ("Whilter", "Whilter")],
+)
+def test_who_is_called_so_comes_before_those_with_that_part(text: str, name: str | None) -> None:
+    found = name_called(text)
+    assert (found and found.name) == name
 
 
 def test_where_sources_differ_both_are_kept() -> None:

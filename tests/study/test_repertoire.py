@@ -13,8 +13,16 @@ import crownhead as ch
 from crownhead.errors import RepertoireError, UnknownRepertoire
 from crownhead.record.openings.names import names_like
 from crownhead.study.openings import Card, Repertoire, answer, from_book, from_games
-from crownhead.study.openings.kept import answer_kept, forget, keep, repertoire, repertoire_file, repertoires
-from crownhead.study.openings.repertoire import Side
+from crownhead.study.openings.kept import (
+    answer_kept,
+    extend,
+    forget,
+    keep,
+    repertoire,
+    repertoire_file,
+    repertoires,
+)
+from crownhead.study.openings.repertoire import Side, as_games, joined
 from crownhead.terminal.main import cli
 
 DAY = 24 * 60 * 60
@@ -105,6 +113,28 @@ def test_lines_of_ones_own_with_variations() -> None:
     }
 
 
+def test_lines_that_are_added_leave_the_progress_as_it_is() -> None:
+    known = answer(one_card(), one_card().cards[0], "11-15", NOW).repertoire
+    more = Repertoire("test", "black", (Card(START, ("9-14",)), Card("other", ("1-5",))))
+    both = joined(known, more)
+    assert [(card.fen, card.answers, card.box) for card in both.cards] == [
+        (START, ("11-15", "9-14"), 1),
+        ("other", ("1-5",), 0),
+    ]
+
+
+def test_a_repertoire_written_as_pdn_reads_as_the_same_lines() -> None:
+    lines = "1. 11-15 23-19 (1. ... 22-18 2. 15x22) 2. 8-11 (2. 9-14) *"
+    apart = '[SetUp "1"]\n[FEN "B:W18,21:B9,10"]\n1. 9-14 *'
+    made = from_games("mine", "black", [ch.pdn.loads(lines), ch.pdn.loads(apart)])
+    games = [ch.pdn.loads(ch.pdn.dumps(game)) for game in as_games(made)]
+    assert len(games) == 2
+    again = from_games("mine", "black", games)
+    assert {card.fen: set(card.answers) for card in again.cards} == {
+        card.fen: set(card.answers) for card in made.cards
+    }
+
+
 # -- kept on disk ----------------------------------------------------------------------------------
 
 
@@ -114,6 +144,9 @@ def test_progress_is_kept(data: Path) -> None:
     assert repertoire("test").cards[0].due == NOW + DAY
     keep(Repertoire("Another", "white", ()))
     assert [known.name for known in repertoires()] == ["Another", "test"]
+    assert extend(Repertoire("test", "black", (Card("x", ("1-5",)),))).learnt == 1
+    with pytest.raises(ch.CrownheadError, match="'test' is for black"):
+        extend(Repertoire("test", "white", ()))
     forget("test")
     with pytest.raises(UnknownRepertoire, match="no repertoire called 'test'"):
         repertoire("test")
@@ -140,5 +173,9 @@ def test_the_command_makes_asks_and_lists(data: Path) -> None:
     assert "Your repertoire plays 22-17. You will be asked again." in asked.output
     assert "Right. You will be asked again tomorrow." in asked.output
     assert "Dyke, white: 1 positions, 1 learnt, 0 due" in run.invoke(cli, ["openings", "learn"]).output
+    written = data / "dyke.pdn"
+    assert run.invoke(cli, ["openings", "learn", "Dyke, white", "--export", str(written)]).exit_code == 0
+    assert "1. 11-15 22-17 *" in written.read_text()
+    assert run.invoke(cli, ["openings", "learn", "--export", str(written)]).exit_code == 2
     refused = run.invoke(cli, ["openings", "learn", "nothing"])
     assert isinstance(refused.exception, UnknownRepertoire)

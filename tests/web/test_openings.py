@@ -47,6 +47,13 @@ def test_repertoires_over_http(client: httpx.Client) -> None:
     assert (right["right"], right["next"]["card"], right["next"]["repertoire"]["learnt"]) == (True, None, 1)
     assert client.post("/api/repertoires/deleted", json={"name": "Dyke"}).status_code == 204
     assert client.post("/api/repertoires/next", json={"name": "Dyke"}).status_code == 404
+    client.post("/api/repertoires", json=asked)
+    wider = {**asked, "plies": 4}
+    assert client.post("/api/repertoires", json=wider).json()["cards"] > 1
+    text = client.post("/api/repertoires/pdn", json={"name": "Dyke"}).text
+    assert "1. 11-15 22-17" in text
+    assert client.post("/api/repertoires", json={**asked, "side": "black"}).status_code == 422
+    client.post("/api/repertoires/deleted", json={"name": "Dyke"})
     empty = client.post("/api/repertoires", json={"name": "x", "side": "white", "moves": [], "plies": 0})
     assert empty.status_code == 400
 
@@ -95,15 +102,28 @@ def test_a_repertoire_is_made_and_learnt_in_the_browser(
     page = person.page
     expect(page.locator("#line-title")).to_have_text("Dyke")
     page.select_option("#plies", "4")
-    page.get_by_role("button", name="Make a repertoire").click()
-    page.get_by_role("button", name="Learn", exact=True).click()
+    page.get_by_role("button", name="Add to repertoire").click()
+    page.get_by_role("button", name="Learn Dyke, Black").click()
     expect(page.locator("#status")).to_contain_text("what does your repertoire play?")
     person.click(12, 16)
     expect(page.locator("#status")).to_contain_text("Your repertoire plays 11-15. You will be asked again.")
     page.get_by_role("button", name="Show the move").click()
     expect(page.locator("#board .arrow.best")).to_have_count(1)
     page.get_by_role("button", name="Stop").click()
-    expect(page.locator("#list")).to_contain_text("Dyke, black")
+    expect(page.locator("#list")).to_contain_text("Dyke, Black")
+    with page.expect_download() as downloaded:
+        page.get_by_role("button", name="Export Dyke, Black").click()
+    assert "1. 11-15 22-17 2. 15-19 " in Path(downloaded.value.path()).read_text()
+
+
+def test_a_line_is_practised_against_the_computer(server: Server, open_page: Any) -> None:
+    page = open_page(f"{server.url}/openings?moves=11-15+22-17+15-19").page
+    page.get_by_text("Red", exact=True).click()
+    page.select_option("#level", "9")
+    page.get_by_role("button", name="Practise").click()
+    expect(page.locator("#player-top .name")).to_have_text("crownhead, level 9")
+    expect(page.locator("#moves button")).to_have_count(3)
+    expect(page.locator("#status")).to_contain_text("Your move. You must jump.")
 
 
 def test_a_move_from_the_book_says_so_and_after_a_reload(

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 import click
 
+from crownhead.record.openings.names import name_called
 from crownhead.rules.position import Position
 
 
 def position_of(fen: str | None) -> Position:
     """The position that a FEN describes; without one, the start of the game."""
     return Position.start() if fen is None else Position.from_fen(fen)
+
+
+def opening_of(text: str) -> tuple[str, tuple[str, ...]]:
+    """What an opening is called and its moves, by a part of its name or by the moves themselves."""
+    if text[:1].isdigit():
+        return text, tuple(text.replace(",", " ").split())
+    known = name_called(text)
+    if known is None:
+        message = f"there is no opening called {text!r}: see crownhead openings --named"
+        raise click.UsageError(message, click.get_current_context())
+    return known.name, known.moves
 
 
 def refuse_together(options: dict[str, object]) -> None:

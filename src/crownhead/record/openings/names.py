@@ -75,6 +75,16 @@ def names_like(text: str) -> list[OpeningName]:
     return [known for known in opening_names() if wanted and wanted in _plain(known.name)]
 
 
+def name_called(text: str) -> OpeningName | None:
+    """The opening that is called so; otherwise the shortest name with that part."""
+    wanted = _plain(" ".join(text.split()))
+    return min(
+        names_like(text),
+        key=lambda known: (_plain(known.name) != wanted, len(known.name), len(known.moves)),
+        default=None,
+    )
+
+
 def _plain(name: str) -> str:
     return name.casefold().replace("'", "")
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from crownhead.errors import RepertoireError, UnknownRepertoire
+from crownhead.errors import CrownheadError, RepertoireError, UnknownRepertoire
 from crownhead.files import Lock, data_directory, write_text
-from crownhead.study.openings.repertoire import Answered, Repertoire, answer
+from crownhead.study.openings.repertoire import Answered, Repertoire, answer, joined
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,6 +44,17 @@ def keep(changed: Repertoire) -> None:
     """In the place of one of the same name. Raises RepertoireError."""
     with _changing() as kept:
         kept[changed.name] = changed
+
+
+def extend(made: Repertoire) -> Repertoire:
+    """Adds cards to the repertoire of that name, or keeps a new one. Raises RepertoireError, or CrownheadError where
+    the other cards are for the other side."""
+    with _changing() as kept:
+        known = kept.get(made.name, made)
+        if known.side != made.side:
+            raise CrownheadError(f"the repertoire {made.name!r} is for {known.side}: give another name")
+        kept[made.name] = joined(known, made)
+        return kept[made.name]
 
 
 def forget(name: str) -> None:

@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import msgspec
 
+from crownhead.errors import MoveError
 from crownhead.record.board import Board
+from crownhead.record.game.game import Game
 from crownhead.rules.colour import BLACK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from crownhead.book.book import Book
-    from crownhead.record.game.game import Game
     from crownhead.record.game.node import Node
     from crownhead.rules.position import Position
 
@@ -97,6 +98,19 @@ def _said(card: Card, right: bool, box: int) -> str:
     return f"Right. You will be asked again {'tomorrow' if days == 1 else f'in {days} days'}."
 
 
+def joined(known: Repertoire, more: Repertoire) -> Repertoire:
+    """The cards of both. One that both have keeps its progress, and the moves of either are right."""
+    cards = {card.fen: card for card in known.cards}
+    for card in more.cards:
+        old = cards.get(card.fen)
+        if old is None:
+            cards[card.fen] = card
+        else:
+            answers = tuple(dict.fromkeys([*old.answers, *card.answers]))
+            cards[card.fen] = msgspec.structs.replace(old, answers=answers)
+    return msgspec.structs.replace(known, cards=tuple(cards.values())[:MOST_CARDS])
+
+
 # -- making one ------------------------------------------------------------------------------------
 
 
@@ -144,6 +158,34 @@ def from_games(name: str, side: Side, games: Sequence[Game]) -> Repertoire:
             if answers and len(cards) < MOST_CARDS:
                 cards[position.fen] = Card(position.fen, answers, known.line if known else played)
     return Repertoire(name, side, tuple(cards.values()))
+
+
+def as_games(repertoire: Repertoire) -> list[Game]:
+    """The lines as a game with variations; a card that no moves from the start lead to is a game of its own."""
+    tree = Game(None, {"Event": repertoire.name})
+    apart = []
+    for card in sorted(repertoire.cards, key=lambda card: len(card.line)):
+        begin = _end_of(tree, card)
+        if begin is None:
+            alone = Game(card.fen, {"Event": repertoire.name})
+            apart.append(alone)
+            begin = alone.root
+        for move in card.answers:
+            begin.add(move)
+    return [tree, *apart] if tree.root.children else apart
+
+
+def _end_of(tree: Game, card: Card) -> Node | None:
+    """Where the line of a card ends in a game from the start."""
+    try:
+        if Board.of(None, card.line).position.fen != card.fen:
+            return None
+    except MoveError:
+        return None
+    node = tree.root
+    for text in card.line:
+        node = node.add(text)
+    return node
 
 
 def _nodes(root: Node) -> Iterator[tuple[Node, tuple[str, ...]]]:

@@ -10,10 +10,9 @@ import click
 from crownhead.book.book import Book
 from crownhead.record.board import Board
 from crownhead.record.collection.index import Index
-from crownhead.record.openings.names import names_like
 from crownhead.study.openings import explore as explored
 from crownhead.study.openings.played import games_through, tallies
-from crownhead.terminal.arguments import position_of
+from crownhead.terminal.arguments import opening_of, position_of
 from crownhead.terminal.failure import printable
 from crownhead.terminal.pdn.files import collected, reading, shown_game
 
@@ -73,14 +72,8 @@ def explore(
 
 def _board(moves: tuple[str, ...], fen: str | None) -> Board:
     text = " ".join(moves)
-    if fen is None and text and not text[0].isdigit():
-        names = names_like(text)
-        if not names:
-            raise click.UsageError(
-                f"there is no opening called {text!r}: see crownhead openings --named",
-                click.get_current_context(),
-            )
-        return Board.of(None, names[0].moves)
+    if fen is None and text:
+        return Board.of(None, opening_of(text)[1])
     return Board.of(position_of(fen).fen, text.replace(",", " ").split())
 
 

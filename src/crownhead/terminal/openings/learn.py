@@ -11,11 +11,12 @@ import click
 
 from crownhead.book.book import Book
 from crownhead.errors import MoveError
+from crownhead.files import write_text
 from crownhead.record.board import Board
-from crownhead.record.openings.names import names_like
-from crownhead.record.pdn import games
-from crownhead.study.openings.kept import answer_kept, forget, keep, repertoire, repertoires
-from crownhead.study.openings.repertoire import from_book, from_games
+from crownhead.record.pdn import dumps, games
+from crownhead.study.openings.kept import answer_kept, extend, forget, repertoire, repertoires
+from crownhead.study.openings.repertoire import as_games, from_book, from_games
+from crownhead.terminal.arguments import opening_of
 from crownhead.terminal.play.typed import typed_move
 from crownhead.terminal.screen import Look, print_board, theme_option
 
@@ -38,6 +39,11 @@ HELP = "Type a move, for example 11-15; or show, quit."
 @click.option(
     "--plies", type=click.IntRange(0, 40), default=10, show_default=True, help="How far the book goes on."
 )
+@click.option(
+    "--export",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the repertoire NAME as PDN with variations.",
+)
 @click.option("--delete", is_flag=True, help="Delete the repertoire NAME.")
 @theme_option
 def learn(
@@ -46,12 +52,14 @@ def learn(
     lines: Path | None,
     side: str | None,
     plies: int,
+    export: Path | None,
     delete: bool,
     theme: str,
 ) -> None:
     """Make a repertoire, or be asked its moves.
 
-    Without a name, all repertoires are listed. A move that you knew is asked again after 1, 2, 4 ... 64 days, one that
+    Without a name, all repertoires are listed. Lines that you add to a repertoire by its name leave your progress in it
+    as it is. A move that you knew is asked again after 1, 2, 4 ... 64 days, one that
     you did not know at once. Progress is kept for the terminal and the browser.
 
     \b
@@ -60,14 +68,19 @@ def learn(
       crownhead openings learn --lines my-lines.pdn --side white
       crownhead openings learn
       crownhead openings learn "Glasgow, black"
+      crownhead openings learn "Glasgow, black" --export glasgow.pdn
     """
     if opening or lines:
         _make(name, opening, lines, side, plies)
         return
-    if delete:
-        if name is None:
-            raise click.UsageError("--delete needs the name of a repertoire", click.get_current_context())
-        forget(name)
+    if (delete or export) and name is None:
+        option = "--delete" if delete else "--export"
+        raise click.UsageError(f"{option} needs the name of a repertoire", click.get_current_context())
+    if name is not None and (delete or export):
+        if export is not None:
+            write_text(export, "\n".join(map(dumps, as_games(repertoire(name)))))
+        if delete:
+            forget(name)
         return
     if name is None:
         _list()
@@ -83,26 +96,14 @@ def _make(name: str | None, opening: str | None, lines: Path | None, side: str |
     if lines is not None:
         made = from_games(name or f"{lines.stem}, {side}", whose, list(games(lines)))
     else:
-        title, moves = _opening(opening or "")
+        title, moves = opening_of(opening or "")
         made = from_book(name or f"{title}, {side}", whose, moves, Book.open(), plies=plies)
     if not made.cards:
         raise click.UsageError(f"there is no move of {side} to learn in it", click.get_current_context())
-    keep(made)
+    kept = extend(made)
     click.echo(
-        f'{made.name}: {len(made.cards)} positions. Learn them by crownhead openings learn "{made.name}"'
+        f'{kept.name}: {len(kept.cards)} positions. Learn them by crownhead openings learn "{kept.name}"'
     )
-
-
-def _opening(text: str) -> tuple[str, tuple[str, ...]]:
-    if text[:1].isdigit():
-        return text, tuple(text.replace(",", " ").split())
-    names = names_like(text)
-    if not names:
-        raise click.UsageError(
-            f"there is no opening called {text!r}: see crownhead openings --named",
-            click.get_current_context(),
-        )
-    return names[0].name, names[0].moves
 
 
 def _list() -> None:

@@ -15,7 +15,7 @@ from crownhead.play.participant import DEFAULT_SECONDS
 from crownhead.record.board import Board
 from crownhead.record.library import gamefile
 from crownhead.rules.colour import BLACK, Colour
-from crownhead.terminal.arguments import refuse_together
+from crownhead.terminal.arguments import opening_of, refuse_together
 from crownhead.terminal.play import words
 from crownhead.terminal.play.commands import greeting
 from crownhead.terminal.play.seating import Seating
@@ -89,6 +89,7 @@ class ClockTime(click.ParamType):  # type: ignore[type-arg, unused-ignore]
 @theme_option
 @click.option("--flip", is_flag=True, help="Turn the board round.")
 @click.option("--ballot", is_flag=True, help="Draw the first three moves by lot, as tournaments do.")
+@click.option("--opening", metavar="OPENING", help="Practise an opening: its name, or its moves.")
 @click.option("--fen", help="The position to start from.")
 @click.option("--resume", is_flag=True, help="Continue the last unfinished game.")
 @click.option("--new", is_flag=True, help="Start a new game without asking about an unfinished one.")
@@ -103,6 +104,7 @@ def play(
     theme: str,
     flip: bool,
     ballot: bool,
+    opening: str | None,
     fen: str | None,
     resume: bool,
     new: bool,
@@ -119,20 +121,21 @@ def play(
       crownhead play --white person --level 7
       crownhead play --black person --white person --clock 5+3
       crownhead play --ballot --style plain
+      crownhead play --opening "old fourteenth" --level 7
       crownhead play --black engine --white engine --time 0.2
       crownhead play --resume
     """
     refuse_together({"--level": level, "--full-strength": full_strength})
     refuse_together({"--resume": resume, "--new": new})
-    refuse_together({"--fen": fen, "--ballot": ballot, "--resume": resume})
+    refuse_together({"--fen": fen, "--ballot": ballot, "--opening": opening, "--resume": resume})
     strength = FULL_STRENGTH if full_strength else level or DEFAULT_LEVEL
     seating = Seating(_engines(black, white), strength, seconds, clock)
-    begin = _ballot() if ballot else Board(fen)
+    begin = _ballot() if ballot else Board.of(None, opening_of(opening)[1]) if opening else Board(fen)
     session = Session(seating, begin, gamefile.GameFile.new)
     view = View(style, theme)
     said = (
         []
-        if fen or ballot or new or not (resume or _can_answer())
+        if fen or ballot or opening or new or not (resume or _can_answer())
         else _offer_unfinished(session, view, resume)
     )
     session.sides = view.sides

@@ -11,6 +11,7 @@ from crownhead.engine.levels import FULL_STRENGTH, LEVELS
 from crownhead.errors import CrownheadError, NotNow
 from crownhead.record import pdn
 from crownhead.record.library.gamefile import saved_games
+from crownhead.record.openings.names import name_of
 from crownhead.record.openings.opening import opening_of
 from crownhead.rules.colour import BLACK, WHITE
 from crownhead.rules.position import Position
@@ -270,13 +271,16 @@ def greeting(session: Session) -> str:
 
 
 def _opened(session: Session) -> str:
-    """The moves of a ballot, with the name of the opening if it has one."""
+    """The moves of a ballot or of an opening to practise, with its name if it has one."""
     moves = session.board.history[0].line_notation(session.board.moves)
     if not moves:
         return ""
-    found = opening_of(session.board.history)
-    name = f", {found.name}" if found and found.name else ""
-    return f"The ballot is {' '.join(moves)}{name}. "
+    if len(moves) == 3 and (ballot := opening_of(session.board.history)):
+        kind, name = "ballot", ballot.name
+    else:
+        known = name_of(session.board.history)
+        kind, name = "opening", known.name if known else ""
+    return f"The {kind} is {' '.join(moves)}{f', {name}' if name else ''}. "
 
 
 def _turn(session: Session) -> str:

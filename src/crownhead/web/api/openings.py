@@ -8,17 +8,20 @@ from functools import partial
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
 from msgspec import Meta
+from starlette.responses import Response
 
 from crownhead.book.book import Book
 from crownhead.errors import BadRequest, CorruptBook
+from crownhead.record import pdn
 from crownhead.record.library import continuations as library
 from crownhead.record.library.row import THE_USER
 from crownhead.record.library.search import index, unindexed
 from crownhead.record.openings.names import opening_names
 from crownhead.rules.position import Position
 from crownhead.study.openings import explore, from_book
-from crownhead.study.openings.kept import answer_kept, forget, keep, repertoire, repertoires
+from crownhead.study.openings.kept import answer_kept, extend, forget, repertoire, repertoires
 from crownhead.study.openings.played import added, collection_games, collection_tallies
+from crownhead.study.openings.repertoire import as_games
 from crownhead.web.api.endpoint import Ask, Endpoint
 from crownhead.web.api.positions import board_of
 from crownhead.web.describe import move_data, plies_data, position_data
@@ -60,7 +63,10 @@ class ExploredData(Answer, frozen=True):
     start: str
     plies: list[PlyData]
     position: PositionData
+    name: str
+    """Of the opening that the line is in; empty where it has none."""
     title: str
+    """The same, with a word for a transposition."""
     source: str
     games: int
     moves: list[ExploredMoveData]
@@ -94,6 +100,7 @@ async def explore_line(ask: Ask) -> ExploredData:
         board.history[0].fen,
         plies_data(board),
         position_data(board.position),
+        found.name.name if found.name else "",
         found.title,
         source,
         found.games,
@@ -177,7 +184,7 @@ class RepertoireData(Answer, frozen=True):
 
 
 class RepertoireAsked(Message, frozen=True):
-    """An opening by its moves; the book says what follows."""
+    """An opening by its moves; the book says what follows. A repertoire of that name is added to."""
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
     side: Side
@@ -228,8 +235,13 @@ async def make_repertoire(ask: Ask) -> RepertoireData:
     )
     if not made.cards:
         raise BadRequest(f"there is no move of {asked.side} to learn in these lines: choose more moves")
-    await asyncio.to_thread(keep, made)
-    return _data(made)
+    return _data(await asyncio.to_thread(extend, made))
+
+
+async def export_repertoire(ask: Ask) -> Response:
+    _expect_user(ask)
+    games = as_games(await asyncio.to_thread(repertoire, ask.body.name))
+    return Response("\n".join(map(pdn.dumps, games)), media_type="text/plain")
 
 
 async def delete_repertoire(ask: Ask) -> None:
@@ -294,11 +306,19 @@ ENDPOINTS = [
     Endpoint(
         "POST",
         "/api/repertoires",
-        "Make a repertoire of an opening",
+        "Make a repertoire of an opening, or add it to one",
         make_repertoire,
         takes=RepertoireAsked,
         gives=RepertoireData,
         status=201,
+    ),
+    Endpoint(
+        "POST",
+        "/api/repertoires/pdn",
+        "A repertoire as PDN with variations",
+        export_repertoire,
+        takes=RepertoireNamed,
+        gives="text/plain",
     ),
     Endpoint(
         "POST",

@@ -3,11 +3,12 @@
 import { Board } from "../board/board.js";
 import { moveInWords } from "../board/speech.js";
 import { api } from "../lib/api.js";
-import { announce, find, h, isTyping, toast } from "../lib/dom.js";
+import { announce, download, find, h, isTyping, show, toast } from "../lib/dom.js";
 import { Explorer, shown, textOf } from "../lib/explorer.js";
 import { pieces } from "../lib/fen.js";
+import { remember } from "../lib/keys.js";
 import { sayRefusal } from "../lib/refusal.js";
-import { onChange, start, word } from "../lib/settings.js";
+import { choose, onChange, settings, start, word } from "../lib/settings.js";
 import { knock } from "../lib/sound.js";
 
 class OpeningsPage {
@@ -27,10 +28,16 @@ class OpeningsPage {
     find("#find").addEventListener("change", () => this.#find().catch(complain));
     find("#stop").addEventListener("click", () => this.#stop().catch(complain));
     find("#show-answer").addEventListener("click", () => this.#showAnswer());
-    find("#make").addEventListener("submit", (event) => {
+    find("#flip").addEventListener("click", () => this.board.flip());
+    const submitted = (id, act) => find(id).addEventListener("submit", (event) => {
       event.preventDefault();
-      this.#make().catch(complain);
+      act().catch(complain);
     });
+    submitted("#make", () => this.#make());
+    submitted("#practise", () => this.#practise());
+    find("#side").addEventListener("change", () => this.#chooseSide());
+    if (settings.level) find("#level").value = String(settings.level);
+    this.board.set({ flipped: true });
     document.addEventListener("keydown", (event) => {
       if (isTyping(event) || event.ctrlKey || event.metaKey || find("dialog[open]")) return;
       if (event.key === "f") this.board.flip();
@@ -93,31 +100,65 @@ class OpeningsPage {
     try {
       this.repertoires = await api.get("/api/repertoires");
     } catch (error) {
-      find("#make").hidden = true;
+      show(find("#make"), false);
       find("#list").replaceChildren(h("li", { class: "hint" }, error.message));
       return;
     }
+    find("#kept").replaceChildren(...this.repertoires.map(({ name }) => h("option", { value: name })));
+    const act = (words, one, doing, attributes = {}) => h("button", { type: "button", "aria-label": `${words} ${one.name}`, onclick: () => doing(one.name).catch(complain), ...attributes }, words);
     const row = (one) =>
-      h("li", { class: "row" },
+      h("li", {},
         h("span", {}, one.name, h("span", { class: "hint" }, ` ${one.learnt} of ${one.cards} learnt, ${one.due} due`)),
         h("span", { class: "buttons" },
-          h("button", { type: "button", disabled: one.due === 0 ? "" : null, onclick: () => this.#train(one.name).catch(complain) }, "Learn"),
-          h("button", { type: "button", "aria-label": `Delete ${one.name}`, onclick: () => this.#delete(one.name).catch(complain) }, "Delete")));
-    const none = "None yet. Choose an opening above, then make a repertoire of it: you are asked its moves, and those you know come back after 1, 2, 4 … 64 days.";
+          act("Learn", one, (name) => this.#train(name), { disabled: one.due === 0, class: one.due > 0 ? "main" : null }),
+          act("Export", one, (name) => this.#export(name)),
+          act("Delete", one, (name) => this.#delete(name))));
+    const none = "None yet. Choose an opening and add it to a repertoire: you are asked its moves, and those you know come back after 1, 2, 4 … 64 days.";
     find("#list").replaceChildren(...(this.repertoires.length > 0 ? this.repertoires.map(row) : [h("li", { class: "hint" }, none)]));
   }
 
+  get #side() {
+    return find("#side input:checked").value;
+  }
+
+  // The pieces one plays stand at the bottom.
+  #chooseSide() {
+    this.board.set({ flipped: this.#side === "black" });
+    this.#suggestName();
+  }
+
+  // The name of the opening, until the person writes another.
+  #suggestName() {
+    const input = find("#name");
+    const title = this.explored.name || this.#texts().join(" ") || "From the start";
+    const suggested = `${title.slice(0, 50)}, ${word(this.#side)}`;
+    if (input.value === "" || input.value === input.dataset.suggested) input.value = suggested;
+    input.dataset.suggested = suggested;
+  }
+
   async #make() {
-    const side = find("#side").value;
-    const title = this.explored.title || this.#texts().join(" ") || "From the start";
-    const taken = await api.post("/api/repertoires", {
-      name: `${title.slice(0, 50)}, ${side}`,
-      side,
-      moves: this.#texts(),
-      plies: Number(find("#plies").value),
-    });
-    toast(`${taken.name}: ${taken.cards} positions to learn.`);
+    const name = find("#name").value.trim();
+    const before = this.repertoires.find((one) => one.name === name)?.cards ?? 0;
+    const asked = { name, side: this.#side, moves: this.#texts(), plies: Number(find("#plies").value) };
+    const { cards } = await api.post("/api/repertoires", asked);
+    const more = cards - before;
+    toast(more === 0 ? `${name} has all of it already.` : `${name}: ${more === 1 ? "1 position" : `${more} positions`} more to learn.`, "note");
     await this.#list();
+  }
+
+  async #export(name) {
+    const text = await api.post("/api/repertoires/pdn", { name });
+    download(`${name.replaceAll(/[^\w -]+/g, "")}.pdn`, text, "text/plain");
+  }
+
+  // A game against the computer from here.
+  async #practise() {
+    const level = Number(find("#level").value);
+    choose({ level });
+    const wishes = { kind: "engine", colour: this.#side, level, fen: this.fen, moves: this.#texts(), name: settings.name ?? "" };
+    const { game, seats } = await api.post("/api/games", wishes);
+    remember(game.id, seats);
+    location.assign(`/game/${game.id}`);
   }
 
   async #delete(name) {
@@ -138,6 +179,7 @@ class OpeningsPage {
       return;
     }
     this.board.set({ flipped: training.repertoire.side === "black" });
+    find("#board").scrollIntoView({ block: "nearest" });
     this.#say(`${said} ${word(training.repertoire.side)} to move: what does your repertoire play?`.trim());
     this.draw();
   }
@@ -190,7 +232,7 @@ class OpeningsPage {
       },
       animate,
     );
-    for (const id of ["#explorer", "#repertoires", "#find-field", "#back"]) find(id).hidden = Boolean(training);
+    for (const id of ["#explorer", "#prepare", "#repertoires", "#find-field", "#back"]) show(find(id), !training);
     find("#asked").hidden = !training;
     const line = training ? training.card.line : explored.plies.map(({ text }) => text);
     find("#line").textContent = line.map(shown).join(" ") || "The start of the game";
@@ -211,7 +253,9 @@ class OpeningsPage {
     find("#source").textContent = explored.source ? `Name: ${explored.source}` : "";
     find("#back").disabled = explored.plies.length === 0;
     find("#analyse").href = `/analyse?${new URLSearchParams({ ...(this.fen ? { fen: this.fen } : {}), moves: this.#texts().join(" ") })}`;
-    for (const option of find("#side").options) option.textContent = word(option.value);
+    for (const side of ["black", "white"]) find(`#side [data-side=${side}]`).textContent = word(side);
+    show(find("#practise"), explored.moves.length > 0);
+    this.#suggestName();
     this.#say(explored.moves.length > 0 ? `${word(explored.position.turn)} to move` : "The game is over.");
   }
 }
