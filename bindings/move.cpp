@@ -59,11 +59,14 @@ PyType_Slot slots[] = {
 void bind_move(nb::module_& module) {
     nb::class_<Move>(module, "Move", nb::type_slots(slots))
         .def("__init__", construct, nb::arg("path"))
-        .def_prop_ro("origin", [](const Move& m) { return square(m.origin()); })
-        .def_prop_ro("target", [](const Move& m) { return square(m.target()); })
-        .def_prop_ro("path", path)
-        .def_prop_ro("captures", captures)
-        .def_prop_ro("is_jump", [](const Move& m) { return m.is_jump(); });
+        .def_prop_ro(
+            "origin", [](const Move& m) { return square(m.origin()); }, "The square that the piece leaves.")
+        .def_prop_ro(
+            "target", [](const Move& m) { return square(m.target()); }, "The square where its move ends.")
+        .def_prop_ro("path", path, "All squares that the piece visits.")
+        .def_prop_ro("captures", captures, "The squares of the pieces that it takes, in order.")
+        .def_prop_ro(
+            "is_jump", [](const Move& m) { return m.is_jump(); }, "Whether it takes a piece.");
 }
 
 }  // namespace crownhead

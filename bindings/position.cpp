@@ -67,19 +67,36 @@ void bind_position(nb::module_& module) {
         .value("SEVERAL_FIT", Match::SeveralFit);
     nb::class_<Position>(module, "Position", nb::type_slots(slots))
         .def("__init__", construct, nb::arg("black"), nb::arg("white"), nb::arg("kings"), nb::arg("white_to_move"))
-        .def_prop_ro("turn", [](const Position& p) { return to_python(p.turn); })
-        .def_prop_ro("key", [](const Position& p) { return p.key; })
-        .def_prop_ro("black_bits", [](const Position& p) { return gather(p.black); })
-        .def_prop_ro("white_bits", [](const Position& p) { return gather(p.white); })
-        .def_prop_ro("king_bits", [](const Position& p) { return gather(p.kings); })
-        .def_prop_ro("must_jump", must_jump)
-        .def_prop_ro("is_over", [](const Position& p) { return !must_jump(p) && !has_quiet_move(p); })
-        .def("piece_at", piece_at, nb::arg("square"))
-        .def("legal_moves", moves, nb::arg("unique") = false)
-        .def("is_legal", is_legal, nb::arg("move"))
-        .def("match", match, nb::arg("text"))
-        .def("play", play, nb::arg("move"))
-        .def("flipped", [](const Position& p) { return to_python(flipped(p)); });
+        .def_prop_ro(
+            "turn", [](const Position& p) { return to_python(p.turn); }, "The side to move.")
+        .def_prop_ro(
+            "key", [](const Position& p) { return p.key; }, "The Zobrist key: a number of 64 bits.")
+        .def_prop_ro(
+            "black_bits", [](const Position& p) { return gather(p.black); }, "Black's squares, a bit for each index.")
+        .def_prop_ro(
+            "white_bits", [](const Position& p) { return gather(p.white); }, "White's squares, a bit for each index.")
+        .def_prop_ro(
+            "king_bits", [](const Position& p) { return gather(p.kings); },
+            "The kings of both sides, a bit for each index.")
+        .def_prop_ro("must_jump", must_jump, "Whether there is a jump, so that no other move is allowed.")
+        .def_prop_ro(
+            "is_over", [](const Position& p) { return !must_jump(p) && !has_quiet_move(p); },
+            "Whether the side to move has no move, and has lost.")
+        .def("piece_at", piece_at, nb::arg("square"), nb::sig("def piece_at(self, square: int) -> Piece | None"),
+             "The piece on a square, or None.")
+        .def("legal_moves", moves, nb::arg("unique") = false,
+             nb::sig("def legal_moves(self, unique: bool = False) -> list[Move]"),
+             "Every legal move: the jumps, if there are any. With unique=True, one of those that have the same result.")
+        .def("is_legal", is_legal, nb::arg("move"), nb::sig("def is_legal(self, move: Move) -> bool"),
+             "Whether this move may be played here.")
+        .def("match", match, nb::arg("text"), nb::sig("def match(self, text: str) -> Move | NoMatch"),
+             "The move that a text names, or why there is none; parse_move says it in words.")
+        .def("play", play, nb::arg("move"), nb::sig("def play(self, move: Move) -> Position"),
+             "The position after a legal move. Raises IllegalMove for another.")
+        .def(
+            "flipped", [](const Position& p) { return to_python(flipped(p)); },
+            nb::sig("def flipped(self) -> Position"),
+            "The same with the colours exchanged and the board turned round.");
     module.def("start", [] { return to_python(start_position()); });
 }
 

@@ -154,15 +154,18 @@ def load(path: str) -> ModuleType:
     return module
 
 
+def tell(player: ModuleType, number: int) -> bool:
+    """Prints whether a step is right, or what is wrong. In a notebook the player is the module `__main__`."""
+    wrong = graded(player, STEPS[number - 1])
+    print(f"step {number}: {wrong if wrong else 'right'}", flush=True)
+    return not wrong
+
+
 def main() -> None:
     if len(sys.argv) != 2:
         sys.exit("usage: python grade.py my_player.py")
     player = load(sys.argv[1])
-    right = 0
-    for number, step in enumerate(STEPS, 1):
-        wrong = graded(player, step)
-        right += not wrong
-        print(f"step {number}: {wrong if wrong else 'right'}", flush=True)
+    right = sum(tell(player, number) for number in range(1, len(STEPS) + 1))
     print(f"{right} of {len(STEPS)} steps are right")
     sys.exit(0 if right == len(STEPS) else 1)
 

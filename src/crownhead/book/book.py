@@ -23,7 +23,7 @@ SHIPPED = "opening.book"
 
 
 class Book:
-    """Safe to use from many threads. Raises CorruptBook for a file that is damaged or no book."""
+    """An opening book. Safe to use from many threads. Raises CorruptBook for a file that is damaged or no book."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

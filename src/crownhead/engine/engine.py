@@ -45,7 +45,7 @@ WAIT = 0.05
 
 
 class Engine:
-    """Searches one position at a time; make several engines to search several. Threads may share one.
+    """Chooses moves and analyses positions. One engine searches one position at a time; threads may share it.
 
     The table of what it has found out stays from move to move: new_game() forgets it.
     """

@@ -17,6 +17,8 @@ KNOWN_WIN, DATABASE_WIN = 30000, 20000
 
 
 class ScoreKind(Enum):
+    """What a score says: a win, a loss or a draw that is known, or the engine's evaluation."""
+
     WIN = "win"
     LOSS = "loss"
     DRAW = "draw"

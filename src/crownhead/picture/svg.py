@@ -16,6 +16,7 @@ from crownhead.errors import PictureError
 from crownhead.picture import mark
 from crownhead.picture.mark import AnyArrow, AnyCircle, Arrow, Circle
 from crownhead.picture.orientation import Orientation
+from crownhead.picture.search_tree import search_tree
 from crownhead.picture.subject import HoldsPosition, Subject
 from crownhead.picture.svg_shapes import FRAME, SQUARE, definitions, piece_id
 from crownhead.picture.theme import DEFAULT_THEME, Theme, find_theme
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from crownhead.rules.move import Move
     from crownhead.rules.position import Position
 
-__all__ = ["Arrow", "Circle", "board"]
+__all__ = ["Arrow", "Circle", "board", "search_tree"]
 
 BOARD = 8 * SQUARE
 SMALLEST, LARGEST = 16, 16384  # pixels

@@ -49,7 +49,7 @@ class Control:
 
 
 class Clock:
-    """Who has no control has all the time in the world."""
+    """The clock of a game. A side without a control has all the time in the world."""
 
     def __init__(self, controls: Mapping[Colour, Control | None]) -> None:
         self.controls = {colour: control for colour in Colour if (control := controls.get(colour))}

@@ -27,6 +27,12 @@ if TYPE_CHECKING:
 
 
 class GameInProgress:
+    """A game that is being played: whose turn it is, what each side may do now, and how it ends.
+
+    Every act takes `now`, the time in seconds of one clock of your choice. What is not possible at the moment raises
+    NotNow, and nothing changes.
+    """
+
     def __init__(
         self,
         black: Participant,

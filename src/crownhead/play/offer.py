@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 
 class OfferKind(Enum):
+    """What one player may offer or ask of the other."""
+
     DRAW = "draw"
     UNDO = "undo"
     REDO = "redo"
@@ -18,6 +20,8 @@ class OfferKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Offer:
+    """An offer that waits for an answer."""
+
     kind: OfferKind
     by: Colour
 

@@ -24,7 +24,8 @@ class Role(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """
+    """Who plays a side: a person, the engine at a level, or another program.
+
     >>> Participant.engine(level=4).name
     'crownhead, level 4'
     """

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 
 class Player(Protocol):
+    """Whatever chooses moves: any class with this method can play."""
+
     def choose(self, board: Board) -> Move: ...
 
 

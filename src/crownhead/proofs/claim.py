@@ -37,6 +37,8 @@ class Forced(NamedTuple):
 
 
 class Claim(Enum):
+    """What a proof says of the side to move."""
+
     WIN = "win"
     LOSS = "loss"
     DRAW = "draw"

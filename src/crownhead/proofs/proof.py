@@ -30,7 +30,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """Claims are about the game without draws by count: see docs/proofs.md for what follows."""
+    """A claim about a position, with all that is needed to check it.
+
+    Claims are about the game without the draw rules: see docs/proofs.md for what follows.
+    """
 
     position: Position
     claim: Claim

@@ -24,7 +24,7 @@ OPENING_POSITIONS = 4
 
 
 class Board:
-    """Grows by push, shrinks by pop; a copy costs nothing, for lines share their plies."""
+    """A line of play. `push` adds a move and `pop` takes it back. A copy costs nothing: lines share their plies."""
 
     __slots__ = ("_declared", "_ply")
 

@@ -6,6 +6,8 @@ from enum import IntEnum
 
 
 class Colour(IntEnum):
+    """A side: Black, who moves first, or White."""
+
     BLACK = 0
     WHITE = 1
 

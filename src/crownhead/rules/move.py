@@ -6,7 +6,9 @@ from crownhead import _core
 
 
 class Move(_core.Move):
-    """Immutable. Position.legal_moves and Position.parse_move make them, or Move([22, 15, 8]) from a path.
+    """The squares that a piece visits, and the pieces that it captures on the way. A value that never changes.
+
+    Position.legal_moves and Position.parse_move make moves, or Move([22, 15, 8]) from a path.
 
     Moves with different paths differ, even if they lead to the same position.
     """

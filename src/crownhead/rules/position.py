@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 
 class Position(_core.Position):
-    """Hashable, compares by value, and cannot hold anything that is no position (see rules.setup)."""
+    """Who stands where, and who is to move: a value that never changes. Playing a move gives a new position.
+
+    Positions are hashable and compare by value. What is no position cannot be made: see InvalidPosition.
+    """
 
     __slots__ = ()
 

@@ -57,7 +57,8 @@ def markdown(pictures: str) -> str:
     for section in sections():
         parts += [f"## {section.title}", *section.paragraphs]
         if section.fen:
-            parts.append(f"![{section.caption}]({pictures}/{section.name}.svg)\n\n*{section.caption}*")
+            image = f"![{section.caption}]({pictures}/{section.name}.svg)"
+            parts += [f"{image}\n<!-- board {section.fen} -->", f"*{section.caption}*"]
     return "\n\n".join(parts) + "\n"
 
 

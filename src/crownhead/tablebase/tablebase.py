@@ -47,7 +47,7 @@ class Value:
 
 
 class Tablebase:
-    """Safe to use from many threads. Files are opened when they are first asked for."""
+    """An endgame database. Safe to use from many threads; files are opened when they are first asked for."""
 
     def __init__(self, folder: Path, cache_bytes: int = CACHE_BYTES) -> None:
         self.folder = folder

@@ -24,7 +24,7 @@ RESULTS = {"1-0": BLACK, "0-1": WHITE, "1/2-1/2": None, "0-0": None, "*": None}
 
 
 class Game:
-    """Grows by play, or by add at any node of its tree."""
+    """A game record: tags and a tree of moves. `play` adds a move at the end, and `add` at any node of the tree."""
 
     __slots__ = ("headers", "problems", "root")
 

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 
 class Severity(Enum):
+    """How bad a problem of a record is."""
+
     FORGIVEN = "forgiven"
     """Not as the standard has it, but there is no doubt what is meant, and nothing was lost."""
     FOREIGN = "foreign"
@@ -19,6 +21,8 @@ class Severity(Enum):
 
 
 class RecordProblem(NamedTuple):
+    """Something in a file that is not as the standard has it, and where."""
+
     severity: Severity
     message: str
     line: int

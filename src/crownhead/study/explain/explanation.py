@@ -35,6 +35,8 @@ PROVED = "proved by search or database"
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
+    """Why a move is good or bad, as sentences that are true."""
+
     move: Move
     facts: tuple[Fact, ...]
 

@@ -32,6 +32,8 @@ class Goal(Enum):
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A position, a text, and what the learner has to do."""
+
     text: str
     """What the learner reads before moving."""
     fen: str
@@ -55,6 +57,8 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A lesson: its title and its steps."""
+
     name: str = ""
     """Of its file: short, in addresses and on the command line."""
     title: str

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 
 class ExploredMove(NamedTuple):
+    """A move, with what the book, the games and the names of openings say of it."""
+
     move: Move
     text: str
     known: BookMove | None
@@ -47,6 +49,8 @@ class ExploredMove(NamedTuple):
 
 
 class Explored(NamedTuple):
+    """What is known of a position and of every move in it."""
+
     name: OpeningName | None
     """What the line is called so far."""
     transposed: bool

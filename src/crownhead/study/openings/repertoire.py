@@ -32,6 +32,8 @@ Side = Literal["black", "white"]
 
 
 class Card(msgspec.Struct, frozen=True):
+    """A position in which you are to know the move."""
+
     fen: str
     answers: tuple[str, ...]
     """The moves that are right, the one to learn first."""
@@ -43,6 +45,8 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Repertoire(msgspec.Struct, frozen=True):
+    """The openings that you play with one side, as cards to be learnt."""
+
     name: str
     side: Side
     cards: tuple[Card, ...]

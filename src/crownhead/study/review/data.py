@@ -74,6 +74,7 @@ class ReviewData(msgspec.Struct, frozen=True):
 
 
 def review_data(review: Review) -> ReviewData:
+    """A review as plain data, ready to be written as JSON."""
     return ReviewData(
         black=_player(review, BLACK),
         white=_player(review, WHITE),

@@ -87,6 +87,8 @@ class Judged:
 
 @dataclass(frozen=True)
 class Review:
+    """A game reviewed: every move judged, and what each position was worth."""
+
     moves: tuple[Judged, ...]
     scores: tuple[Score, ...]
     """Of every position, the first included, seen by Black."""
