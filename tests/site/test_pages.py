@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import json
 import os
+import random
 import re
 import subprocess
 import sys
@@ -158,37 +159,43 @@ def test_the_examples_of_the_tutorial() -> None:
     assert not runner.failures, "".join(report)
 
 
+def heard(program: subprocess.Popen[str]) -> str:
+    """What the program says until it asks for a move, or ends."""
+    assert program.stdout is not None
+    said = ""
+    while not said.endswith("Your move: ") and (letter := program.stdout.read(1)):
+        said += letter
+    return said
+
+
 def test_the_program_of_the_tutorial_plays_a_game(tmp_path: Path) -> None:
-    """A person who types nonsense and then everything that could be a move: what is not legal is asked again."""
-    [program] = [block for block in tutorial() if ">>>" not in block]
-    (tmp_path / "game.py").write_text(program, encoding="utf-8")
-    moves = [str(move) for move in every_move()]
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "game.py"],
-        input="\n".join(["hello", *moves * 60]),
-        capture_output=True,
+    """Against a person who types nonsense first, and then moves at random."""
+    [text] = [block for block in tutorial() if ">>>" not in block]
+    (tmp_path / "game.py").write_text(text, encoding="utf-8")
+    board, dice = ch.Board(), random.Random(10)
+    with subprocess.Popen(
+        [sys.executable, "-W", "error", "-u", "game.py"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
         text=True,
         cwd=tmp_path,
         env={**os.environ, "CROWNHEAD_DATA": str(tmp_path)},
-        check=False,
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "hello is no move" in done.stdout or "hello" in done.stdout
-    assert "I play " in done.stdout
-    assert "The game is in game.pdn." in done.stdout
+    ) as program:
+        assert program.stdin is not None
+        said = heard(program)
+        assert said.startswith(str(board.position))
+        program.stdin.write("hello\n")
+        program.stdin.flush()
+        said = heard(program)
+        assert "'hello' is not a move" in said
+        while said.endswith("Your move: "):
+            program.stdin.write(f"{board.push(dice.choice(board.legal_moves()))}\n")
+            program.stdin.flush()
+            said = heard(program)
+            if answer := re.search(r"^I play (\S+)\.$", said, re.MULTILINE):
+                board.push(answer[1])
+    assert program.returncode == 0
+    assert f"{board.outcome(claim_draw=True)}\n" in said
+    assert "The game is in game.pdn." in said
     game = ch.pdn.read(tmp_path / "game.pdn")
-    assert (game.headers["Black"], game.problems, len(game.moves) > 10) == ("You", [], True)
-
-
-def every_move() -> list[str]:
-    """Jumps first, for they must be made; the forward ones before the others."""
-    ways = [(down, right) for down in (True, False) for right in (True, False)]
-    steps, jumps = [], []
-    for way, square in ((way, square) for way in ways for square in ch.SQUARES):
-        near = square.neighbour(down=way[0], right=way[1])
-        if near is None:
-            continue
-        steps.append(f"{square}-{near}")
-        if (far := near.neighbour(down=way[0], right=way[1])) is not None:
-            jumps.append(f"{square}x{far}")
-    return jumps + steps
+    assert (game.headers["Black"], game.problems, game.moves) == ("You", [], board.moves)
