@@ -3,6 +3,12 @@
 #include "interrupt.hpp"
 #include "vocabulary.hpp"
 
+#ifdef _MSC_VER
+#define WIN32_LEAN_AND_MEAN
+#define NOMINMAX
+#include <windows.h>
+#endif
+
 namespace {
 
 #if defined(CROWNHEAD_NEEDS_X86_64_V3) && (defined(__GNUC__) || defined(__clang__))
@@ -11,6 +17,8 @@ bool processor_is_new_enough() {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
            __builtin_cpu_supports("fma") && __builtin_cpu_supports("popcnt");
 }
+#elif defined(CROWNHEAD_NEEDS_X86_64_V3) && defined(_MSC_VER)
+bool processor_is_new_enough() { return IsProcessorFeaturePresent(PF_AVX2_INSTRUCTIONS_AVAILABLE); }
 #else
 bool processor_is_new_enough() { return true; }
 #endif

@@ -56,17 +56,21 @@ time.sleep(0.3)
 
 
 COLLECTED = """
+import weakref
 from crownhead.engine.root import Root
 box = [ch.Engine(hash_mb=1, tablebase=None)]
-ended = threading.Event()
-calls = []
+engine, begun, ended = weakref.ref(box[0]), threading.Event(), threading.Event()
+told = []
 def notice():
-    calls.append(threading.current_thread() is threading.main_thread())
-    box.clear()
-    ended.set()
+    begun.wait()  # until nobody but the box holds the engine
+    if box:
+        box.clear()
+        told.extend([threading.current_thread() is threading.main_thread(), engine() is None])
+        ended.set()
 box[0]._start(Root.of(ch.Board()), ch.Limit(infinite=True), notify=notice)
+begun.set()
 assert ended.wait(60)
-assert calls[0] is False
+assert told == [False, True], told
 print("still here", flush=True)
 time.sleep(0.2)
 """
