@@ -114,11 +114,10 @@ def docs(session: nox.Session) -> None:
 @nox.session
 def site(session: nox.Session) -> None:
     """The documentation site, where a warning is an error, and a reader who searches it and plays on its boards."""
-    install(session)
-    session.install(".[docs]", env=STRICT)
-    folder = Path(session.create_tmp()) / "site"
+    session.install(".[test,docs]", env=STRICT)
+    folder = Path(session.create_tmp()).resolve() / "site"
     session.run("sphinx-build", "-W", "-q", "docs", str(folder))
-    session.run("pytest", "-n", "0", "tests/site", env={**STRICT, "CROWNHEAD_SITE": str(folder.resolve())})
+    session.run("pytest", "-n", "0", "tests/site/test_built.py", env={**STRICT, "CROWNHEAD_SITE": str(folder)})
 
 
 @nox.session

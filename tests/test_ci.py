@@ -10,10 +10,11 @@ import pytest
 ROOT = Path(__file__).parents[1]
 RUN, NOX = ROOT / ".ci" / "run", ROOT / "noxfile.py"
 WORKFLOW = ROOT / ".github" / "workflows" / "ci.yml"
+SITE = ROOT / ".github" / "workflows" / "site.yml"
 FORGIVING = re.compile(r"\|\|\s*(true|:|exit 0)|set \+e|continue-on-error|success_codes|--exitfirst=0|exit 0")
 
 
-@pytest.mark.parametrize("path", [RUN, NOX, WORKFLOW], ids=lambda path: path.name)
+@pytest.mark.parametrize("path", [RUN, NOX, WORKFLOW, SITE], ids=lambda path: path.name)
 def test_nothing_passes_in_spite_of_a_failure(path: Path) -> None:
     assert FORGIVING.findall(path.read_text(encoding="utf-8")) == []
 
@@ -36,9 +37,16 @@ def test_the_workflow_runs_the_script() -> None:
     assert re.search(r"- run: \.ci/run$", WORKFLOW.read_text(encoding="utf-8"), re.MULTILINE)
 
 
+def test_the_site_is_published_by_the_command_that_contributors_are_told() -> None:
+    published = re.findall(r"- run: (pip install .*|sphinx-build .*)$", SITE.read_text(encoding="utf-8"), re.MULTILINE)
+    told = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    assert len(published) == 2
+    assert "\n".join(f"$ {command}" for command in published) in told
+
+
 def test_tools_are_pinned() -> None:
     import tomllib
 
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
-    for package in [*extras["test"], *extras["lint"]]:
+    for package in [*extras["test"], *extras["lint"], *extras["docs"]]:
         assert re.fullmatch(r"[\w-]+==[\w.]+", package)
