@@ -117,7 +117,9 @@ def site(session: nox.Session) -> None:
     session.install(".[test,docs]", env=STRICT)
     folder = Path(session.create_tmp()).resolve() / "site"
     session.run("sphinx-build", "-W", "-q", "docs", str(folder))
-    session.run("pytest", "-n", "0", "tests/site/test_built.py", env={**STRICT, "CROWNHEAD_SITE": str(folder)})
+    session.run(
+        "pytest", "-n", "0", "tests/site/test_built.py", env={**STRICT, "CROWNHEAD_SITE": str(folder)}
+    )
 
 
 @nox.session

@@ -38,7 +38,9 @@ def test_the_workflow_runs_the_script() -> None:
 
 
 def test_the_site_is_published_by_the_command_that_contributors_are_told() -> None:
-    published = re.findall(r"- run: (pip install .*|sphinx-build .*)$", SITE.read_text(encoding="utf-8"), re.MULTILINE)
+    published = re.findall(
+        r"- run: (pip install .*|sphinx-build .*)$", SITE.read_text(encoding="utf-8"), re.MULTILINE
+    )
     told = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     assert len(published) == 2
     assert "\n".join(f"$ {command}" for command in published) in told

@@ -82,7 +82,7 @@ class _TreeDrawing:
         height = max(place.y for place in self.places.values()) + MARGIN
         yield (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
-            f'height="{height:g}" role="img" font-family="sans-serif" font-size="13">'
+            f'height="{height:g}" class="search-tree" role="img" font-family="sans-serif" font-size="13">'
         )
         yield f"<title>{escape(self._summary())}</title>"
         yield STYLE
