@@ -51,7 +51,7 @@ class Checkpoint:
         if not self._path.exists():
             return None
         try:
-            with np.load(self._path) as archive:
+            with self._path.open("rb") as file, np.load(file) as archive:
                 header = json.loads(str(archive["header"]))
                 parameters, mean, square = (_part(archive, name) for name in ("parameters", "mean", "square"))
         except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
