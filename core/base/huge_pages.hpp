@@ -14,7 +14,8 @@ constexpr std::size_t huge_page = std::size_t{2} << 20;
 // A hint: nothing happens where the system does not take it. The memory is aligned to huge pages.
 void advise_huge_pages(void* memory, std::size_t bytes);
 
-// Memory full of zeros. The system zeroes each page as it is first touched, so untouched memory costs nothing.
+// Memory full of zeros. The system zeroes each page as it is first touched, so untouched memory costs nothing, and the
+// first touch of a page costs more than any other: touch() pays for all of them at once.
 class ZeroedMemory {
 public:
     ZeroedMemory() = default;
@@ -22,6 +23,7 @@ public:
     explicit ZeroedMemory(std::size_t bytes);
 
     void* data() const { return first_; }
+    void touch() const;
 
 private:
     struct Free {
@@ -29,6 +31,7 @@ private:
     };
     std::unique_ptr<void, Free> memory_;
     void* first_ = nullptr;  // the first huge page
+    std::size_t bytes_ = 0;
 };
 
 template <typename T>

@@ -34,6 +34,7 @@ TranspositionTable::TranspositionTable(std::size_t megabytes) {
     const std::size_t bytes = megabytes << 20;
     memory_ = ZeroedMemory(bytes);
     if (!memory_.data()) refuse(megabytes, "the system gave no memory");
+    memory_.touch();  // now, not in the time of the first move
     first_ = static_cast<Bucket*>(memory_.data());
     buckets_ = bytes / sizeof(Bucket);
 }

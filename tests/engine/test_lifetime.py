@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -185,3 +186,17 @@ def test_limits_beyond_what_can_be_counted(name: str) -> None:
         ch.Limit(**cast("Any", {name: 10**30}))
     most: dict[str, Any] = {name: 10**18}
     assert ch.Engine(hash_mb=1, tablebase=None).play(ch.Board(), ch.Limit(time=0.01, **most)).move
+
+
+def test_the_table_has_its_memory_before_the_first_move() -> None:
+    """Else the first search spends its time on touching it."""
+
+    def resident_mb() -> float:
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGESIZE") / 2**20
+
+    if not Path("/proc/self/statm").exists():
+        return  # other systems do not say so simply
+    before = resident_mb()
+    with ch.Engine(hash_mb=128, tablebase=None):
+        assert resident_mb() - before > 120
