@@ -26,6 +26,19 @@ def test_published_ratios(
     assert Sprt(elo0, elo1).ratio(Pairs(counts)) == pytest.approx(ratio, abs=0.01)
 
 
+@pytest.mark.parametrize(
+    ("counts", "elo0", "elo1", "ratio"),
+    [
+        ((365, 16618, 36029 + 200, 16974, 390), 0.0, 2.0, 2.25),
+        ((127, 4883, 10311 + 401, 5150, 104), -1.75, 0.25, 3.01),
+    ],
+)
+def test_published_ratios_of_normalized_elo(
+    counts: tuple[int, int, int, int, int], elo0: float, elo1: float, ratio: float
+) -> None:
+    assert Sprt(elo0, elo1, normalized=True).ratio(Pairs(counts)) == pytest.approx(ratio, abs=0.01)
+
+
 def test_only_wins_and_losses_have_a_closed_form() -> None:
     """With two results, a mean allows one distribution only: the ratio is that of a biased coin."""
     s0, s1 = expected_score(0), expected_score(10)

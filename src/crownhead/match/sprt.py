@@ -11,13 +11,17 @@ that is
     p_i = N_i / N / (1 + t (s_i - mean)),    t such that the p_i sum up to 1,
 
 and the ratio is the sum of N_i log(p1_i / p0_i).
+
+Elo is measured by the mean alone. Normalized Elo is the mean in units of the spread of a game, so that the same
+difference takes about as many games whether most of them are drawn or few; a hypothesis then fixes the ratio
+t = (mean - 1/2) / spread of a pair instead of the mean.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from math import log
+from math import log, sqrt
 from typing import TYPE_CHECKING
 
 from crownhead.match.elo import PAIR_SCORES, expected_score
@@ -28,7 +32,12 @@ if TYPE_CHECKING:
 UNSEEN = 1e-3
 """Stands for a count of 0: what was not seen yet is not impossible."""
 
+NORMALIZED_ELO = 800 / log(10)
+"""Of a mean that lies one spread of a game above a half."""
+
 _HALVINGS = 100
+_ROUNDS = 20
+"""More than enough for the spread to settle."""
 
 
 class SprtVerdict(Enum):
@@ -46,6 +55,8 @@ class Sprt:
     elo1: float = 5.0
     alpha: float = 0.05
     beta: float = 0.05
+    normalized: bool = False
+    """The two are differences of normalized Elo."""
 
     def __post_init__(self) -> None:
         if not self.elo0 < self.elo1:
@@ -66,9 +77,15 @@ class Sprt:
         if not len(pairs):
             return 0.0
         counts = [count or UNSEEN for count in pairs.counts]
-        p0 = likeliest(counts, expected_score(self.elo0))
-        p1 = likeliest(counts, expected_score(self.elo1))
+        p0, p1 = (self._likeliest(counts, elo) for elo in (self.elo0, self.elo1))
         return sum(n * log(b / a) for n, a, b in zip(counts, p0, p1, strict=True))
+
+    def _likeliest(self, counts: list[float], elo: float) -> list[float]:
+        if self.normalized:
+            return likeliest_of_ratio(
+                counts, elo / NORMALIZED_ELO * sqrt(2)
+            )  # a pair has less spread than a game
+        return likeliest(counts, expected_score(elo))
 
     def verdict(self, pairs: Pairs) -> SprtVerdict:
         ratio = self.ratio(pairs)
@@ -79,15 +96,36 @@ class Sprt:
 
 def likeliest(counts: list[float], mean: float) -> list[float]:
     """The most likely probabilities of the five scores, given how often each was seen and their mean."""
+    return _balanced(counts, [score - mean for score in PAIR_SCORES])
+
+
+def likeliest_of_ratio(counts: list[float], ratio: float) -> list[float]:
+    """The same given the ratio of what the mean has above a half to the spread.
+
+    Near the answer the condition is linear in the probabilities, with coefficients that depend on mean and spread; so
+    these are taken from the last answer, and the answer from them, until they stay.
+    """
+    found = [1 / len(PAIR_SCORES)] * len(PAIR_SCORES)
+    for _ in range(_ROUNDS):
+        mean = sum(p * score for p, score in zip(found, PAIR_SCORES, strict=True))
+        spread = sqrt(sum(p * (score - mean) ** 2 for p, score in zip(found, PAIR_SCORES, strict=True)))
+        found = _balanced(
+            counts,
+            [s - 0.5 - ratio * spread / 2 * (1 + ((s - mean) / spread) ** 2) for s in PAIR_SCORES],
+        )
+    return found
+
+
+def _balanced(counts: list[float], aways: list[float]) -> list[float]:
+    """The most likely probabilities for which the mean of `aways` is 0."""
     total = sum(counts)
-    seen = [(count / total, score - mean) for count, score in zip(counts, PAIR_SCORES, strict=True)]
+    seen = [(count / total, away) for count, away in zip(counts, aways, strict=True)]
 
     def surplus(t: float) -> float:
         """Falls as t grows; 0 where the mean is right, and then the probabilities sum up to 1 too."""
         return sum(p * away / (1 + t * away) for p, away in seen)
 
-    # Between these, all probabilities are positive.
-    low, high = -1 / (PAIR_SCORES[-1] - mean), 1 / (mean - PAIR_SCORES[0])
+    low, high = -1 / max(aways), -1 / min(aways)  # between these, all probabilities are positive
     for _ in range(_HALVINGS):
         middle = (low + high) / 2
         low, high = (middle, high) if surplus(middle) > 0 else (low, middle)

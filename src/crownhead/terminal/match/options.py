@@ -71,11 +71,11 @@ def _pace(
     return Pace(base, increment, time, nodes, depth, margin, cpu)
 
 
-def _sprt(sprt: tuple[float, ...] | None, alpha: float, beta: float) -> Sprt | None:
+def _sprt(sprt: tuple[float, ...] | None, alpha: float, beta: float, normalized: bool) -> Sprt | None:
     if sprt is None:
         return None
     try:
-        return Sprt(sprt[0], sprt[1], alpha, beta)
+        return Sprt(sprt[0], sprt[1], alpha, beta, normalized)
     except ValueError as error:
         raise click.UsageError(f"--sprt: {error}") from None
 
@@ -115,6 +115,7 @@ sprt_options = group(
     click.option(
         "--beta", type=_RISK, default=0.05, show_default=True, help="Risk of accepting the lower one wrongly."
     ),
+    click.option("--normalized", is_flag=True, help="--sprt names normalized Elo."),
 )
 
 rules_options = group(

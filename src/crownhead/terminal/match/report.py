@@ -86,7 +86,7 @@ def _figures(contest: Match) -> Iterator[tuple[str, str]]:
     if sprt := contest.sprt:
         yield (
             "SPRT",
-            f"{sprt.elo0:g} or {sprt.elo1:g} Elo: LLR {sprt.ratio(pairs):.2f} "
+            f"{sprt.elo0:g} or {sprt.elo1:g} {'normalized ' * sprt.normalized}Elo: LLR {sprt.ratio(pairs):.2f} "
             f"({sprt.lower:.2f} to {sprt.upper:.2f}), {contest.verdict}",
         )
     yield "endings", ", ".join(f"{reason} {count}" for reason, count in tally.reasons.most_common())
