@@ -97,7 +97,7 @@ private:
     Score evaluate_quiet(const AccumulatedPosition& position, int ply);
 
     // The steps of search() that may end it: true, and then `score` is the result.
-    bool is_repetition(Key key, int ply, int reversible) const;
+    bool is_repetition(Key key, int ply, int reversible);
     bool probe_oracle(const Node& node, Score& score);
     bool probe_leaf_cache(const Node& node, Key key, Score& score) const;
     bool probe_table(const Node& node, TranspositionEntry entry, Score& score) const;
@@ -131,6 +131,7 @@ private:
     std::vector<RootMove> root_moves_;
     std::vector<Key> path_;        // of the game, then of the line looked at
     std::size_t game_length_ = 0;  // how many of them are of the game
+    int repeated_ply_ = max_ply;   // of the earliest position that the tree below came back to; below 0 in the game
     History history_;
     LeafCache leaf_cache_;
     std::array<Killers, max_ply + 2> killers_{};

@@ -1,5 +1,6 @@
 // The search of the tree, in eleven numbered steps.
 #include <algorithm>
+#include <utility>
 
 #include "search/reductions.hpp"
 #include "search/worker.hpp"
@@ -136,22 +137,29 @@ Score Worker::search_node(Node& node) {
     else if (!full_width_ && node.depth >= least_internal_reduction_depth) --node.depth;
 
     // 10. Move loop.
-    const Found found = search_moves<Us, Pv>(node, moves);
+    const int repeated_elsewhere = std::exchange(repeated_ply_, max_ply);
+    Found found = search_moves<Us, Pv>(node, moves);
     if (stopped_) return draw_score;
 
-    // 11. Store.
+    // 11. Store. A draw by going back to a position before this one is one on this line only.
+    const bool is_of_this_line = found.score == draw_score && repeated_ply_ < node.ply;
+    repeated_ply_ = std::min(repeated_ply_, repeated_elsewhere);
+    if (is_of_this_line) found.bound = Bound::None;
     store(node, key, found);
     return found.score;
 }
 
 // Step 1. A position of the line looked at that comes again is no progress and counts as the draw it leads to; one of
 // the game before needs the third time that the rule asks for.
-bool Worker::is_repetition(Key key, int ply, int reversible) const {
+bool Worker::is_repetition(Key key, int ply, int reversible) {
     const auto here = static_cast<int>(game_length_) + ply;
     int in_game = 0;
     for (int back = 4; back <= std::min(reversible, here); back += 2) {
         if (path_[static_cast<std::size_t>(here - back)] != key) continue;
-        if (back <= ply || ++in_game == 2) return true;
+        if (back <= ply || ++in_game == 2) {
+            repeated_ply_ = std::min(repeated_ply_, ply - back);
+            return true;
+        }
     }
     return false;
 }

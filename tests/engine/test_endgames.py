@@ -21,6 +21,15 @@ def four(tmp_path_factory: pytest.TempPathFactory) -> Tablebase:
     return Tablebase.open(folder)
 
 
+def test_a_draw_by_repetition_is_not_remembered(four: Tablebase) -> None:
+    """11-7 wins. When draws by repetition went into the transposition table, where they are draws on other lines too,
+    it was seen up to depth 24 and lost from 25 to 37."""
+    position = ch.Position.from_fen("W:WK2,11,K18,27:B3,K17,K19")
+    with ch.Engine(hash_mb=16, tablebase=four) as engine:
+        lines = {info.depth: str(info.line[0]) for info in engine.analyse(position, ch.Limit(depth=28))}
+    assert {lines[depth] for depth in range(5, 29)} == {"11-7"}
+
+
 def test_wins_a_long_ending_against_the_best_defence(four: Tablebase) -> None:
     board = ch.Board(ch.Position.from_fen(WON_IN_81))
     plies = 0

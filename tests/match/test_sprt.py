@@ -4,6 +4,7 @@ engines, publishes log-likelihood ratios of pentanomial results; the simple case
 from __future__ import annotations
 
 from math import log
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -80,7 +81,7 @@ def test_verdicts() -> None:
     "values",
     [{"elo0": 5, "elo1": 5}, {"elo0": 5, "elo1": 0}, {"alpha": 0}, {"beta": 0.5}, {"elo1": float("nan")}],
 )
-def test_nonsense_is_refused(values: dict[str, float]) -> None:
+def test_nonsense_is_refused(values: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"elo0|alpha"):
         Sprt(**values)
 
