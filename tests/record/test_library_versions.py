@@ -112,3 +112,19 @@ def test_version_3_did_not_know_moves_from_the_book(path: Path) -> None:
             ("11-15", None, False),
             ("23-19", 50.0, False),
         ]
+
+
+def test_a_library_of_version_4_gets_room_for_reviews(path: Path) -> None:
+    schema.prepare(path)
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("DROP TRIGGER outdated_review")
+        for table in ("faults", "review_parts", "reviews", "analyses"):
+            db.execute(f"DROP TABLE {table}")
+        db.execute("PRAGMA user_version = 4")
+    schema.prepare(path)
+    with closing(schema.connect(path)) as db:
+        assert find(db, "local", Search())[0] == 2
+        db.execute("INSERT INTO reviews VALUES (1, 0.0, 'nodes 1', '', x'00')")
+        db.execute("INSERT INTO faults VALUES (1, 0, 'black', 'opening', 'blunder', 'gives up a man', 0.5)")
+        db.execute("UPDATE games SET plies = 3 WHERE number = 1")
+        assert db.execute("SELECT count(*) FROM faults").fetchone()[0] == 0

@@ -53,3 +53,17 @@ def test_a_player_s_results(data: Path) -> None:
         ["1", "0", "1", "0", "50%"],
     ]
     assert run("player", "nobody").exit_code == 1
+
+
+def test_games_are_reviewed_and_a_player_s_mistakes_told(data: Path) -> None:
+    text = '[Black "Ann"][White "Bob"][Result "1-0"] 1. 9-14 21-17 2. 14x21 1-0'
+    (data / "one.pdn").write_text(text)
+    run("import", data / "one.pdn")
+    assert "is reviewed yet" in run("player", "bob").stdout
+    assert run("review", "--player", "bob", "--jobs", "1").stdout == "1 game reviewed\n"
+    assert run("review").stdout == "There is no game without a review.\n"
+    lines = run("player", "bob", "--html", data / "bob.html").stdout.splitlines()
+    assert any(line.split()[:5] == ["Gives", "up", "a", "man", "1"] for line in lines)
+    assert "Typical mistakes" in (data / "bob.html").read_text()
+    assert run("find", "--mistake", "gives up a man", "--player", "bob").exit_code == 0
+    assert run("find", "--mistake", "gives up a man", "--player", "ann").exit_code == 1

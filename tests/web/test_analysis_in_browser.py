@@ -178,6 +178,35 @@ def test_two_tabs_on_one_analysis_lose_nothing(server: Server, open_page: Any) -
     expect(other.locator("#moves button")).to_have_count(2)
 
 
+def test_an_analysis_that_cannot_be_saved_stays_in_the_browser_until_it_can(
+    server: Server, open_page: Any
+) -> None:
+    person = open_page(f"{server.url}/analyse")
+    page = person.page
+    full = {"error": {"code": "storage", "message": "the disk is full", "reasons": []}}
+    page.route("**/api/analyses/*", lambda route: route.fulfill(status=503, json=full))
+    person.click(11, 15)
+    expect(page.locator(".toast")).to_contain_text("kept in this browser: the disk is full")
+    page.reload()
+    person.expect_moves("11-15")
+    page.unroute("**/api/analyses/*")
+    page.keyboard.press("End")
+    person.click(22, 18)
+    name = page.url.partition("draft=")[2]
+    expect(page.locator(".toast.note")).to_contain_text("Saved in the library.")
+    kept = httpx.get(f"{server.url}/api/analyses/{name}", timeout=PATIENCE).json()
+    assert [node["text"] for node in kept["tree"]["nodes"]] == ["", "11-15", "22-18"]
+    assert page.evaluate("Object.keys(localStorage).filter((key) => key.includes('analysis'))") == []
+
+
+def test_an_analysis_is_there_in_another_browser(server: Server, open_page: Any) -> None:
+    person = open_page(f"{server.url}/analyse")
+    person.click(9, 14)
+    person.expect_moves("9-14")
+    person.page.wait_for_function("Object.keys(localStorage).every((key) => !key.includes('analysis'))")
+    open_page(person.page.url).expect_moves("9-14")
+
+
 def test_why(server: Server, open_page: Any) -> None:
     page = open_page(f"{server.url}/analyse?fen=W:W18,26,30:B10,11,19&moves=18-14").page
     page.get_by_role("button", name="Why?").click()

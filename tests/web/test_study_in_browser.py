@@ -191,7 +191,8 @@ def test_games_are_collected_and_a_player_s_results_drawn(
     page.get_by_role("button", name="Put", exact=True).click()
     expect(page.locator("#collection option")).to_have_text(["all games", "Won (1)"])
     page.fill("#words", "tinsley")
-    page.get_by_role("button", name="Show the player’s results").click()
+    page.get_by_role("button", name="Statistics").click()
+    expect(page.locator("#results-player")).to_have_value("Tinsley")
     expect(page.locator("#results-picture")).to_contain_text("+1 =0 −0")
 
 

@@ -43,9 +43,17 @@ def standard_evaluation() -> _core.Evaluation:
 
 def weights_bytes(weights: str | os.PathLike[str] | None) -> bytes:
     """The numbers in a file as the core wants them; the project's own without one."""
-    if weights is not None:
-        return read(Path(weights))
-    return _unpack(files("crownhead.engine").joinpath("weights.bin").read_bytes(), "weights.bin")
+    return _unpack(_standard_file(), "weights.bin") if weights is None else read(Path(weights))
+
+
+@cache
+def standard_checksum() -> int:
+    """Of the project's own weights: another one is another engine."""
+    return zlib.crc32(_standard_file())
+
+
+def _standard_file() -> bytes:
+    return files("crownhead.engine").joinpath("weights.bin").read_bytes()
 
 
 def read(path: Path) -> bytes:

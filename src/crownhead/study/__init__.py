@@ -3,6 +3,7 @@
 inquiry   questions to an engine, whoever answers them
 explain/  a move explained in words
 review/   a game reviewed
+library   the games of the user's library reviewed, and what that tells of a player
 problems  positions in which one move wins
 
 >>> import crownhead as ch
@@ -11,6 +12,7 @@ problems  positions in which one move wins
 
 from crownhead.study import inquiry, problems
 from crownhead.study.explain import Explanation, explain
+from crownhead.study.library import Library, open_library
 from crownhead.study.review import GamesFile, Grade, Judged, Review, annotate, review, review_data
 
 __all__ = [
@@ -18,10 +20,12 @@ __all__ = [
     "GamesFile",
     "Grade",
     "Judged",
+    "Library",
     "Review",
     "annotate",
     "explain",
     "inquiry",
+    "open_library",
     "problems",
     "review",
     "review_data",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from contextlib import closing
+import sys
+from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,9 +14,9 @@ from crownhead.terminal.pdn.files import collected, files_argument, reading
 
 if TYPE_CHECKING:
     import sqlite3
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from crownhead.record.library.player import PlayerTally
     from crownhead.record.library.row import GameRow
 
 
@@ -29,6 +30,7 @@ def games() -> None:
     Examples:
       crownhead games find --player tinsley --date 1970..1980
       crownhead games import collection.pdn
+      crownhead games review --player tinsley
       crownhead games player "Tinsley, Marion"
     """
 
@@ -44,6 +46,15 @@ def games() -> None:
 @click.option("--result", type=click.Choice(["1-0", "0-1", "1/2-1/2", "*"]), help="1-0 is a win of Black.")
 @click.option("--position", metavar="FEN", help="A position that was on the board.")
 @click.option("--material", metavar="PIECES", help="Men and kings that were on the board, as bbB-wW.")
+@click.option(
+    "--mistake", default="", help="Reviewed games with this kind of mistake, as `games player` names it."
+)
+@click.option(
+    "--phase",
+    type=click.Choice(["", "opening", "middle game", "ending"]),
+    default="",
+    help="The phase of that mistake.",
+)
 @click.option("--collection", default="", help="Games of this collection.")
 @click.option("--tag", default="", help="Games with this tag.")
 def find(
@@ -135,30 +146,54 @@ def _bring_in(db: sqlite3.Connection, file: Path, kind: str) -> None:
 
 
 @games.command()
-@click.argument("name")
-def player(name: str) -> None:
-    """Show a player's results by colour, opening and year.
+@click.option("--player", default="", help="Only games of this player, by a part of the name.")
+@click.option("--jobs", type=click.IntRange(1, 256), help="Number of processes (default: all cores).")
+def review(player: str, jobs: int | None) -> None:
+    """Review all games that have no review yet.
 
-    NAME is the whole name, in small or capital letters. The exit code is 1 if the library does not have it.
+    Each review is kept with its game as soon as it is done. Stop with Ctrl-C; the same command goes on where it was.
+    `crownhead games player` then shows accuracy and typical mistakes.
     """
-    from crownhead.record.library.home import home_library
-    from crownhead.record.library.player import player_statistics
-    from crownhead.record.library.row import THE_USER
+    from crownhead.study.library import open_library
 
-    with home_library() as db:
-        made = player_statistics(db, THE_USER, name)
+    with open_library() as library, _reviewing() as told:
+        count = library.review_all(player, jobs=jobs, told=told)
+    games = "1 game" if count == 1 else f"{count:,} games"
+    click.echo(f"{games} reviewed" if count else "There is no game without a review.")
+
+
+@contextmanager
+def _reviewing() -> Iterator[Callable[[int, int], None]]:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(file=sys.stderr)
+    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task("games")
+        yield lambda done, of: progress.update(task, completed=done, total=of)
+
+
+@games.command()
+@click.argument("name")
+@click.option("--html", "page", metavar="FILE", help="Write a page with pictures as well.")
+def player(name: str, page: str | None) -> None:
+    """Show a player's results, accuracy and typical mistakes.
+
+    NAME is the whole name, in small or capital letters. Accuracy and mistakes come from reviewed games: see
+    `crownhead games review`. The exit code is 1 if the library does not have the player.
+    """
+    from crownhead.study.library import open_library
+    from crownhead.terminal import player as shown
+    from crownhead.terminal.output import write_file
+
+    with open_library() as library:
+        made = library.player(name)
     if not made.games:
         click.echo(f"no game of {name!r} is in the library", err=True)
         click.get_current_context().exit(1)
-    rows = {"as Black": made.black, "as White": made.white}
-    for opening, both in made.openings.items():
-        rows |= {f"{opening}, {colour}": tally for colour, tally in both.items() if tally.games}
-    rows |= made.years
-    click.echo(f"{'':48} games  won drawn lost  score")
-    for title, tally in rows.items():
-        click.echo(printable(_row(title, tally)))
-
-
-def _row(title: str, tally: PlayerTally) -> str:
-    counts = f"{tally.games:5}{tally.wins:5}{tally.draws:6}{tally.losses:5}"
-    return f"{title[:48]:48} {counts}{100 * tally.points:6.0f}%"
+    for line in shown.lines(made):
+        click.echo(printable(line))
+    if page is not None:
+        write_file(page, shown.page(made))
+        click.echo(f"Written to {page}.", err=True)

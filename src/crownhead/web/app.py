@@ -16,6 +16,7 @@ from starlette.routing import Route, WebSocketRoute
 
 from crownhead.record.library.home import home_path
 from crownhead.record.library.shelf import shelf_beside
+from crownhead.web.api import analyses as analyses_api
 from crownhead.web.api import games as play_api
 from crownhead.web.api import judgement as judgement_api
 from crownhead.web.api import lessons as lessons_api
@@ -24,6 +25,7 @@ from crownhead.web.api import openapi
 from crownhead.web.api import openings as openings_api
 from crownhead.web.api import ordering as ordering_api
 from crownhead.web.api import pdn as pdn_api
+from crownhead.web.api import players as players_api
 from crownhead.web.api import positions as study_api
 from crownhead.web.api import problems as problems_api
 from crownhead.web.api.endgames import EndgameLookup
@@ -40,6 +42,7 @@ from crownhead.web.live.game_socket import live
 from crownhead.web.live.pool import EnginePool
 from crownhead.web.live.rooms import Rooms
 from crownhead.web.live.seats import Locksmith, new_secret
+from crownhead.web.reviews import Reviews
 from crownhead.web.service import Service
 from crownhead.web.storage.store import LARGEST_IN_PUBLIC, Store
 
@@ -57,9 +60,11 @@ ENDPOINTS = [
     *play_api.ENDPOINTS,
     *study_api.ENDPOINTS,
     *judgement_api.ENDPOINTS,
+    *analyses_api.ENDPOINTS,
     *pdn_api.ENDPOINTS,
     *library_api.ENDPOINTS,
     *ordering_api.ENDPOINTS,
+    *players_api.ENDPOINTS,
     *problems_api.ENDPOINTS,
     *lessons_api.ENDPOINTS,
     *openings_api.ENDPOINTS,
@@ -99,14 +104,17 @@ async def _life(app: Starlette, options: Options, limits: Limits) -> AsyncIterat
     locksmith = Locksmith(await store.secret(new_secret()))
     async with EnginePool(options.engines) as pool:
         rooms, clerk = Rooms(store, pool), Clerk()
-        imports = Imports(store, clerk)
+        imports, reviews = Imports(store, clerk), Reviews(store, pool)
         await imports.tidy()
-        app.state.service = Service(store, pool, rooms, locksmith, EndgameLookup(), clerk, limits, imports)
+        app.state.service = Service(
+            store, pool, rooms, locksmith, EndgameLookup(), clerk, limits, imports, reviews
+        )
         sweeper = asyncio.create_task(rooms.sweep())
         yield
         sweeper.cancel()
         rooms.close()
         await imports.close()
+        await reviews.close()
         await clerk.close()
     await store.close()
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from crownhead.web.live.pool import EnginePool
     from crownhead.web.live.rooms import Rooms
     from crownhead.web.live.seats import Locksmith
+    from crownhead.web.reviews import Reviews
     from crownhead.web.storage.store import Store
 
 
@@ -26,3 +27,4 @@ class Service:
     clerk: Clerk
     limits: Limits
     imports: Imports
+    reviews: Reviews

@@ -8,5 +8,8 @@ home      the library of the user of this machine, brought up to date
 entry     what the library keeps of a game that comes as PDN
 incoming  imports: all of a file or nothing of it, without duplicates, and undone at once
 search    finding games through the index
+reviews   reviews that are kept with their games
+analyses  what somebody works on, kept at every change
+player    what the library tells of one player
 putting   deleting with undo, collections and tags
 """

@@ -11,7 +11,7 @@ from crownhead.errors import StorageFailed
 if TYPE_CHECKING:
     from pathlib import Path
 
-VERSION = 4
+VERSION = 5
 
 TABLES = """
 CREATE TABLE IF NOT EXISTS meta (
@@ -94,6 +94,42 @@ CREATE TABLE IF NOT EXISTS imports (
     duplicates INTEGER NOT NULL DEFAULT 0,
     problems TEXT NOT NULL DEFAULT '[]' -- JSON
 ) STRICT;
+CREATE TABLE IF NOT EXISTS reviews (
+    game INTEGER PRIMARY KEY REFERENCES games (number) ON DELETE CASCADE,
+    made REAL NOT NULL,
+    settings TEXT NOT NULL,     -- how long the engine looked at each position
+    engine TEXT NOT NULL,       -- its signature
+    found BLOB NOT NULL         -- what it found, compressed
+) STRICT;
+CREATE TABLE IF NOT EXISTS review_parts (
+    game INTEGER NOT NULL REFERENCES reviews (game) ON DELETE CASCADE,
+    side TEXT NOT NULL,         -- black or white
+    phase TEXT NOT NULL,        -- empty for the whole game
+    moves INTEGER NOT NULL,     -- where there was a choice
+    faults INTEGER NOT NULL,
+    accuracy REAL,              -- 0 to 100
+    PRIMARY KEY (game, side, phase)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS faults (
+    game INTEGER NOT NULL REFERENCES reviews (game) ON DELETE CASCADE,
+    ply INTEGER NOT NULL,
+    side TEXT NOT NULL,
+    phase TEXT NOT NULL,
+    grade TEXT NOT NULL,
+    theme TEXT NOT NULL,
+    loss REAL NOT NULL,         -- of the expected result, 0 to 1
+    PRIMARY KEY (game, ply)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS analyses (
+    visitor TEXT NOT NULL,
+    name TEXT NOT NULL,
+    version INTEGER NOT NULL,   -- grows with every change
+    changed REAL NOT NULL,
+    title TEXT NOT NULL,
+    tree TEXT NOT NULL,         -- JSON, as the browser has it
+    PRIMARY KEY (visitor, name)
+) STRICT;
+CREATE INDEX IF NOT EXISTS analyses_by_change ON analyses (visitor, changed);
 CREATE INDEX IF NOT EXISTS games_listed
     ON games (owner, hidden, changed, kind, result, plies, date, names, words);
 CREATE INDEX IF NOT EXISTS games_by_fingerprint ON games (fingerprint);
@@ -103,6 +139,12 @@ CREATE INDEX IF NOT EXISTS games_unindexed ON games (indexed) WHERE indexed < pl
 CREATE INDEX IF NOT EXISTS holders_by_game ON holders (game);
 CREATE INDEX IF NOT EXISTS labels_by_game ON labels (game);
 """
+
+OUTDATED = """
+CREATE TRIGGER IF NOT EXISTS outdated_review AFTER UPDATE OF plies, fingerprint ON games
+BEGIN DELETE FROM reviews WHERE game = old.number; END
+"""
+"""A review is of certain moves."""
 
 OWNER = "(SELECT visitor FROM older_holders WHERE game = older_games.id ORDER BY seat = 'watch', visitor)"
 OLDER = {
@@ -188,6 +230,7 @@ def _bring_up(connection: sqlite3.Connection) -> None:
 def _make(connection: sqlite3.Connection) -> None:
     for statement in re.sub(r"--.*", "", TABLES).split(";"):
         connection.execute(statement)
+    connection.execute(OUTDATED)
 
 
 def _has(connection: sqlite3.Connection, name: str) -> bool:

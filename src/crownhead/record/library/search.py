@@ -50,6 +50,10 @@ class Search:
     """Games that go through it."""
     material: Material | None = None
     """Games in which there was just this on the board, whichever side had it."""
+    mistake: str = ""
+    """Reviewed games with this kind of fault, by the player that is asked for if there is one."""
+    phase: str = ""
+    """The phase of that fault."""
     collection: str = ""
     tag: str = ""
     imported: int | None = None
@@ -127,6 +131,8 @@ def where(db: sqlite3.Connection, visitor: str, search: Search) -> tuple[str, li
                 kind,
                 name,
             )
+    if search.mistake or search.phase:
+        _need_mistake(search, need)
     if search.position is not None:
         need("number IN (SELECT game FROM positions WHERE key = ?)", signed(search.position.key))
     if search.material is not None:
@@ -158,6 +164,19 @@ def _need_words(search: Search, need: Callable[..., None]) -> None:
         need("instr(substr(words, 1, instr(words, char(10))), ?)", search.event.casefold().strip())
     if search.opening:
         need("instr(substr(words, instr(words, char(10))), ?)", search.opening.casefold().strip())
+
+
+def _need_mistake(search: Search, need: Callable[..., None]) -> None:
+    """The first line of `names` is Black, the second White."""
+    asked = {"theme = ?": search.mistake, "phase = ?": search.phase}
+    conditions = [condition for condition, value in asked.items() if value]
+    values: list[object] = [value for value in asked.values() if value]
+    if search.player:
+        black = "substr(names, 1, instr(names, char(10)) - 1)"
+        white = "substr(names, instr(names, char(10)) + 1)"
+        conditions.append(f"instr(CASE side WHEN 'black' THEN {black} ELSE {white} END, ?)")
+        values.append(search.player.casefold().strip())
+    need(f"EXISTS (SELECT 1 FROM faults WHERE game = games.number AND {' AND '.join(conditions)})", *values)
 
 
 def _need_date(wanted: str, need: Callable[..., None]) -> None:

@@ -8,6 +8,8 @@ accuracy   how well a player played
 judged     what a review consists of
 annotate   a review written into the record
 data       a review as data
+theme      what kind of fault a move is
+kept       a review as the library keeps it
 file       the games of a file, by all cores, with a journal
 
 >>> import crownhead as ch
@@ -24,6 +26,7 @@ from crownhead.study.review.grade import FAULTS, Grade, expectation
 from crownhead.study.review.judged import Judged, Review
 from crownhead.study.review.phase import Phase
 from crownhead.study.review.reviewing import ENOUGH, boards_of, opinions, review, reviewed
+from crownhead.study.review.theme import Theme, theme_of
 
 __all__ = [
     "ENOUGH",
@@ -34,6 +37,7 @@ __all__ = [
     "Phase",
     "Review",
     "ReviewData",
+    "Theme",
     "annotate",
     "boards_of",
     "expectation",
@@ -44,6 +48,7 @@ __all__ = [
     "review",
     "review_data",
     "reviewed",
+    "theme_of",
 ]
 
 

@@ -83,11 +83,16 @@ class GamesFile:
             for found in thinkers.conduct(missing(), told):
                 self._journal.add(begun.popleft(), self._limit, found)
 
-    def reviews(self) -> Iterator[tuple[Game, Review]]:
-        """Each game with its review; after think()."""
+    def found(self) -> Iterator[tuple[Game, list[Board], Opinions]]:
+        """Each game with what was found about it; after think()."""
         for game, boards in self._playable():
             found = self._journal.get(boards, self._limit)
             assert found is not None
+            yield game, boards, found
+
+    def reviews(self) -> Iterator[tuple[Game, Review]]:
+        """Each game with its review; after think()."""
+        for game, boards, found in self.found():
             yield game, reviewed(boards, found)
 
     def annotated(self) -> Iterator[Game]:

@@ -36,13 +36,10 @@ class ReviewJournal:
     def get(self, boards: Sequence[Board], limit: Limit) -> Opinions | None:
         """What was found about a game under that limit, or None."""
         line = self._found.get(key_of(boards, limit))
-        try:
-            return None if line is None else [_opinion(b, e) for b, e in zip(boards, line, strict=True)]
-        except (ValueError, KeyError, TypeError, IndexError, AttributeError, MoveError):
-            return None
+        return None if line is None else read_opinions(boards, line)
 
     def add(self, boards: Sequence[Board], limit: Limit, found: Opinions) -> None:
-        key, line = key_of(boards, limit), [_entry(opinion) for opinion in found]
+        key, line = key_of(boards, limit), entries_of(found)
         self._found[key] = line
         if self._journal:
             self._journal.add({"game": key, "found": line})
@@ -63,6 +60,19 @@ def key_of(boards: Sequence[Board], limit: Limit) -> str:
     moves = " ".join(map(str, boards[-1].moves))
     text = f"{FORMAT}|{boards[0].fen}|{moves}|{limit}"
     return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def entries_of(found: Opinions) -> list[dict[str, Any] | None]:
+    """As JSON."""
+    return [_entry(opinion) for opinion in found]
+
+
+def read_opinions(boards: Sequence[Board], entries: list[Any]) -> Opinions | None:
+    """None where they are damaged or not of these positions."""
+    try:
+        return [_opinion(board, entry) for board, entry in zip(boards, entries, strict=True)]
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError, MoveError):
+        return None
 
 
 def _entry(opinion: Played | None) -> dict[str, Any] | None:

@@ -96,18 +96,18 @@ class Review:
     @cached_property
     def accuracy(self) -> dict[Colour, float | None]:
         """0 to 100 for each player; None where too few moves had a choice."""
-        return {colour: accuracy(judged.scores for judged in self._chosen(colour)) for colour in Colour}
+        return {colour: accuracy(judged.scores for judged in self.chosen(colour)) for colour in Colour}
 
     @cached_property
     def faults_per_100(self) -> dict[Colour, float | None]:
         """Faults in a hundred moves of each player where there was a choice."""
-        return {colour: faults_per_100([judged.loss for judged in self._chosen(colour)]) for colour in Colour}
+        return {colour: faults_per_100([judged.loss for judged in self.chosen(colour)]) for colour in Colour}
 
     def of_phase(self, phase: Phase) -> Review:
         """The moves of one part of the game."""
         return Review(tuple(judged for judged in self.moves if judged.phase is phase), ())
 
-    def _chosen(self, colour: Colour) -> list[Judged]:
+    def chosen(self, colour: Colour) -> list[Judged]:
         """The moves of a player who had a choice."""
         return [m for m in self.moves if m.colour == colour and m.grade is not Grade.FORCED]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import sys
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,9 +11,12 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
+from crownhead.errors import CrownheadError
 from crownhead.files import replacing
 from crownhead.picture import graph, graph_png
 from crownhead.record import pdn
+from crownhead.record.library.home import home_path
+from crownhead.study.library import open_library
 from crownhead.study.review import GamesFile, html, review_data
 from crownhead.terminal.study import report, words
 
@@ -31,12 +35,26 @@ def study(name: str, limit: Limit, jobs: int | None, out: str | None, as_json: b
             games.think(jobs, told)
         for line in _json(games) if as_json else _words(games, total):
             click.echo(line)
+        _keep(games, limit)
         if directory is not None:
             _write(games, directory, total)
             click.echo(
                 f"\nWritten to {directory}: report.html, annotated.pdn, and the graph of each game.",
                 err=as_json,
             )
+
+
+def _keep(games: GamesFile, limit: Limit) -> None:
+    """With the same games in the library, where they count for their players."""
+    if not home_path().exists():
+        return
+    try:
+        with open_library() as library:
+            for game, boards, found in games.found():
+                names = (game.headers.get("Black", "?"), game.headers.get("White", "?"))
+                library.keep(names, boards, limit, found)
+    except (CrownheadError, sqlite3.Error) as error:
+        click.echo(f"The reviews were not kept in the library: {error}", err=True)
 
 
 def _words(games: GamesFile, total: int) -> Iterator[str]:

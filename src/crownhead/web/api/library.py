@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from starlette.responses import Response, StreamingResponse
 
@@ -38,6 +38,8 @@ PLAIN = (
     "date",
     "shortest",
     "longest",
+    "mistake",
+    "phase",
     "collection",
     "tag",
     "page",
@@ -192,6 +194,8 @@ SEARCH = (
     QueryParameter("shortest", GameLength, "moves of each side that a game has at least"),
     QueryParameter("longest", GameLength, "moves of each side that a game has at most"),
     QueryParameter("material", Name, "men and kings that were on the board, as bbB-wW"),
+    QueryParameter("mistake", Name, "reviewed games with this kind of mistake, by the player that is named"),
+    QueryParameter("phase", Literal["opening", "middle game", "ending"], "the phase of that mistake"),
     QueryParameter("collection", Name, "games in this collection"),
     QueryParameter("tag", Name, "games with this tag"),
     QueryParameter("position", FenText, "the FEN of a position that the game went through"),

@@ -5,17 +5,14 @@ from __future__ import annotations
 import asyncio
 import os
 import tempfile
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 from msgspec import Meta
-from starlette.responses import Response
 
 from crownhead.errors import BadRequest, UnknownGame
-from crownhead.picture.tallies import tallies_svg
-from crownhead.record.library import incoming, player, putting
+from crownhead.record.library import incoming, putting
 from crownhead.record.library.putting import Selection
 from crownhead.record.library.search import where
 from crownhead.web.api.endpoint import ORDINARY_BODY, Ask, Endpoint, QueryParameter
@@ -24,19 +21,13 @@ from crownhead.web.imports import SUFFIX
 from crownhead.web.messages.library import (
     ImportData,
     LabelData,
-    OpeningTally,
     OrderAsked,
     Ordered,
-    PlayerName,
-    PlayerResults,
-    TallyData,
 )
-from crownhead.web.messages.wire import Name
 
 if TYPE_CHECKING:
     import sqlite3
 
-    from crownhead.record.library.player import PlayerStatistics, PlayerTally
 
 LARGEST_FILE = 1 << 30
 """Bytes of one import."""
@@ -145,56 +136,7 @@ async def list_labels(ask: Ask) -> list[LabelData]:
     return [LabelData(*label) for label in found]
 
 
-async def list_players(ask: Ask) -> list[PlayerName]:
-    await ask.service.store.refresh()
-    found = await ask.service.store.read(lambda db: player.players(db, ask.visitor))
-    return [PlayerName(*each) for each in found]
-
-
-async def read_player(ask: Ask) -> PlayerResults:
-    made = await _statistics(ask)
-    rows = [
-        OpeningTally(name, _tally(both["black"]), _tally(both["white"]))
-        for name, both in made.openings.items()
-    ]
-    years = {year: _tally(tally) for year, tally in made.years.items()}
-    return PlayerResults(made.name, made.games, _tally(made.black), _tally(made.white), rows, years)
-
-
-async def draw_player(ask: Ask) -> Response:
-    made = await _statistics(ask)
-    groups = {
-        "By colour": {"Black": made.black, "White": made.white},
-        "By opening": {
-            f"{name}, {colour}": tally
-            for name, both in made.openings.items()
-            for colour, tally in both.items()
-            if tally.games
-        },
-        "By year": made.years,
-    }
-    text = tallies_svg(
-        {
-            title: {name: (tally.wins, tally.draws, tally.losses) for name, tally in rows.items()}
-            for title, rows in groups.items()
-            if rows
-        }
-    )
-    return Response(text, media_type="image/svg+xml")
-
-
-async def _statistics(ask: Ask) -> PlayerStatistics:
-    await ask.service.store.refresh()
-    statistics = partial(player.player_statistics, owner=ask.visitor, name=ask.body["name"])
-    return await ask.service.store.read(statistics)
-
-
-def _tally(tally: PlayerTally) -> TallyData:
-    return TallyData(tally.wins, tally.draws, tally.losses)
-
-
 NUMBER = (QueryParameter("number", ImportNumber, "of the import", required=True),)
-NAME = (QueryParameter("name", Name, "the whole name of a player", required=True),)
 ENDPOINTS = [
     Endpoint("POST", "/api/library/imports", "Bring in a file", begin_import, gives=ImportData, status=202),
     Endpoint(
@@ -211,16 +153,4 @@ ENDPOINTS = [
         largest=ORDINARY_BODY,
     ),
     Endpoint("GET", "/api/library/labels", "Collections and tags", list_labels, gives=list[LabelData]),
-    Endpoint("GET", "/api/library/players", "Who played", list_players, gives=list[PlayerName]),
-    Endpoint(
-        "GET", "/api/library/player", "A player's results", read_player, gives=PlayerResults, query=NAME
-    ),
-    Endpoint(
-        "GET",
-        "/api/library/player.svg",
-        "A player's results, drawn",
-        draw_player,
-        gives="image/svg+xml",
-        query=NAME,
-    ),
 ]

@@ -17,11 +17,10 @@ from crownhead.engine.limit import Limit
 from crownhead.errors import BadRequest, CrownheadError
 from crownhead.record.board import Board
 from crownhead.study.inquiry import moves_of
-from crownhead.study.review import boards_of, opinions, review_data, reviewed
+from crownhead.study.review import boards_of, review_data, reviewed
 from crownhead.web.http.errors import fault_of
 from crownhead.web.http.limits import MESSAGE_BURST, MESSAGES_PER_SECOND, Bucket
 from crownhead.web.live.game_socket import send_all
-from crownhead.web.live.inquiries import answered
 from crownhead.web.live.listener import Listener
 from crownhead.web.live.thoughts import EngineRequest, Thought
 from crownhead.web.messages.analysis import (
@@ -41,8 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
     from crownhead.rules.position import Position
-    from crownhead.web.http.limits import Allowance
-    from crownhead.web.live.pool import EnginePool
+    from crownhead.web.service import Service
 
 _decode = msgspec.json.Decoder(FromStudent).decode
 LONGEST_LINE = 16
@@ -53,7 +51,7 @@ async def analysis(socket: WebSocket) -> None:
     await socket.accept()
     listener = Listener(socket.state.visitor, socket.state.asker)
     service = socket.app.state.service
-    student = Student(listener, service.pool, service.limits.allowance)
+    student = Student(listener, service)
     sender = asyncio.create_task(send_all(socket, listener))
     bucket = Bucket(MESSAGES_PER_SECOND, MESSAGE_BURST)
     try:
@@ -88,10 +86,9 @@ def _read(data: bytes | str) -> FromStudent:
 class Student:
     """One who watches the engine think."""
 
-    def __init__(self, listener: Listener, pool: EnginePool, allowance: Allowance) -> None:
+    def __init__(self, listener: Listener, service: Service) -> None:
         self._listener = listener
-        self._allowance = allowance
-        self._pool = pool
+        self._service = service
         self._task: asyncio.Task[None] | None = None
 
     def stop(self) -> None:
@@ -125,7 +122,7 @@ class Student:
         board = _board(asked)
         if board.position.is_over:
             return
-        most = self._allowance
+        most = self._service.limits.allowance
         request = EngineRequest.about(
             board,
             "analyse",
@@ -134,21 +131,28 @@ class Student:
             threads=min(asked.threads, most.threads),
             hash_mb=min(asked.hash_mb, most.hash_mb),
         )
-        async with contextlib.aclosing(self._pool.think(self._listener.asker, request)) as thoughts:
+        async with contextlib.aclosing(self._service.pool.think(self._listener.asker, request)) as thoughts:
             async for thought in thoughts:
                 if thought.kind == "info":
                     self._listener.send(thought_sent(asked.id, thought, board.position))
 
     async def _review(self, asked: ReviewAsked) -> None:
         boards = boards_of(_board(asked))
-        found = await answered(
-            opinions(boards, Limit(nodes=asked.nodes)),
-            self._pool,
+        found = await self._service.reviews.found(
+            await self._own(asked.game),
+            boards,
+            Limit(nodes=asked.nodes),
             self._listener.asker,
             lambda done, of: self._listener.send(Reviewing(asked.id, done, of)),
         )
         data = await asyncio.to_thread(lambda: review_data(reviewed(boards, found)))
         self._listener.send(Reviewed(asked.id, data))
+
+    async def _own(self, game: str | None) -> str | None:
+        """The game, where it is in the library of who asks."""
+        if game is None or not await self._service.store.seats_held(game, self._listener.visitor):
+            return None
+        return game
 
 
 def thought_sent(number: int, thought: Thought, position: Position) -> ThoughtSent:

@@ -22,10 +22,14 @@ AT_A_TIME = 8
 
 
 async def answered(
-    inquiry: Inquiry[T], pool: EnginePool, visitor: str, progress: Progress = lambda done, of: None
+    inquiry: Inquiry[T],
+    pool: EnginePool,
+    visitor: str,
+    progress: Progress = lambda done, of: None,
+    at_a_time: int | None = None,
 ) -> T:
     """As study.inquiry.answered. Cancelling it leaves the queue."""
-    places = asyncio.Semaphore(AT_A_TIME)
+    places = asyncio.Semaphore(at_a_time or AT_A_TIME)
     done = asked = 0
 
     async def ask(question: Question) -> Played:

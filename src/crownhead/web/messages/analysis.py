@@ -9,7 +9,7 @@ from msgspec import Meta
 from crownhead.study.review.data import JudgedData, ReviewData
 from crownhead.web.messages.game_socket import Ping
 from crownhead.web.messages.position import PlyData
-from crownhead.web.messages.wire import Answer, FenText, Message, MoveText, MoveTexts
+from crownhead.web.messages.wire import Answer, FenText, GameId, Message, MoveText, MoveTexts
 
 
 class JudgementAsked(Message, frozen=True):
@@ -53,6 +53,8 @@ class ReviewAsked(Message, frozen=True, tag="review"):
     moves: MoveTexts = []
     nodes: Annotated[int, Meta(ge=1_000, le=2_000_000)] = 200_000
     """For each position at first; the same as on the command line if nothing is said."""
+    game: GameId | None = None
+    """The game of the library that these moves are: its review is kept with it."""
 
 
 class Stop(Message, frozen=True, tag="stop"):

@@ -78,32 +78,6 @@ class LabelData(Answer, frozen=True):
     games: int
 
 
-class TallyData(Answer, frozen=True):
-    wins: int
-    draws: int
-    losses: int
-
-
-class OpeningTally(Answer, frozen=True):
-    opening: str
-    black: TallyData
-    white: TallyData
-
-
-class PlayerResults(Answer, frozen=True):
-    name: str
-    games: int
-    black: TallyData
-    white: TallyData
-    openings: list[OpeningTally]
-    years: dict[str, TallyData]
-
-
-class PlayerName(Answer, frozen=True):
-    name: str
-    games: int
-
-
 class Imported(Answer, frozen=True):
     games: list[str]
     problems: list[str]

@@ -72,3 +72,46 @@ class PdnGame(Answer, frozen=True):
     event: str
     date: str
     result: str
+
+
+# -- analyses that are kept ----------------------------------------------------------------------------
+
+AnalysisName = Annotated[str, Meta(pattern="^[0-9a-z-]{1,40}$")]
+
+
+class AnalysisNode(Message, frozen=True):
+    """A node as the browser has it; -1 is the parent of the first."""
+
+    parent: Annotated[int, Meta(ge=-1, le=20_000)]
+    text: MoveText
+    path: Annotated[list[int], Meta(max_length=20)]
+    captures: Annotated[list[int], Meta(max_length=20)]
+    fen: FenText
+    comment: Comment = ""
+    glyph: Annotated[str, Meta(max_length=8)] = ""
+    folded: bool = False
+
+
+class AnalysisTree(Message, frozen=True):
+    nodes: Annotated[list[AnalysisNode], Meta(min_length=1, max_length=20_000)]
+    headers: Annotated[
+        dict[Annotated[str, Meta(max_length=60)], Annotated[str, Meta(max_length=500)]], Meta(max_length=60)
+    ] = {}
+
+
+class AnalysisAsked(Message, frozen=True):
+    version: Annotated[int, Meta(ge=0, le=1 << 53)]
+    """The one that was read; 0 for a new analysis."""
+    title: Annotated[str, Meta(max_length=300)]
+    tree: AnalysisTree
+
+
+class AnalysisData(Answer, frozen=True):
+    name: str
+    version: int
+    changed: float
+    title: str
+    tree: AnalysisTree | None = None
+    """None where nothing but the title is told."""
+    saved: bool = True
+    """False where another version was there already, which is this one, and nothing was written."""

@@ -16,8 +16,9 @@ export class Analyst extends EventTarget {
     this.#ask({ type: "analyse", fen, moves, lines, threads, hash_mb: hash, seconds: FOREVER });
   }
 
-  review(fen, moves) {
-    this.#ask({ type: "review", fen, moves });
+  // With the game of the library that it is, if it is one: the review is kept with it.
+  review(fen, moves, game = null) {
+    this.#ask({ type: "review", fen, moves, game });
   }
 
   stop() {

@@ -46,6 +46,7 @@ class AnalysePage {
   positions = new Map(); // FEN -> what the server said of it
   /** @type {Draft | null} */
   draft = null;
+  trouble = ""; // why the analysis is not in the library yet
 
   constructor() {
     this.board = new Board(find("#board"), {
@@ -72,6 +73,7 @@ class AnalysePage {
     await this.exchange.fromAddress();
     await this.show();
     await this.engine.open();
+    this.exchange.loadRecent().catch((error) => toast(error.message));
     if (new URLSearchParams(location.search).has("review")) {
       find(".side").prepend(find("#review-card"));
       this.reviewer.begin();
@@ -82,6 +84,7 @@ class AnalysePage {
   load(tree) {
     this.tree = tree;
     this.edits.clear();
+    this.draft?.close();
     this.draft = null;
     this.reviewer.reset();
     this.keep();
@@ -90,12 +93,21 @@ class AnalysePage {
 
   // -- what is kept -----------------------------------------------------------------------------------------------
 
-  // From now on this analysis has that name in this browser.
+  // From now on this analysis has that name in the library.
   keepAs(draft) {
     this.draft = draft;
-    draft.listen((plain) => {
-      if (this.draft === draft) this.#adopt(plain);
+    draft.addEventListener("changed", ({ detail }) => {
+      if (this.draft === draft) this.#adopt(detail);
     });
+    draft.addEventListener("saved", () => this.#saved(""));
+    draft.addEventListener("unsaved", ({ detail }) => this.#saved(detail));
+  }
+
+  // Says once that the analysis is not safe on the server, and that it is again.
+  #saved(trouble) {
+    if (Boolean(trouble) === Boolean(this.trouble)) return;
+    this.trouble = trouble;
+    toast(trouble || "Saved in the library.", trouble ? "problem" : "note");
   }
 
   keep() {
@@ -103,9 +115,7 @@ class AnalysePage {
       this.keepAs(Draft.fresh());
       history.replaceState(null, "", `/analyse?draft=${this.draft.name}`);
     }
-    if (!this.draft.write(this.tree, titleOf(this.tree))) {
-      toast("This browser has no room left for the analysis: download it.");
-    }
+    this.draft.write(this.tree, titleOf(this.tree));
   }
 
   // Another tab has edited the same analysis.

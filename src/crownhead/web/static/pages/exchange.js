@@ -13,6 +13,7 @@ const PICTURE_SIZE = 800;
 
 export class Exchange {
   #text = ""; // the file whose games can be chosen
+  #recent = []; // analyses that were made earlier
 
   constructor(page) {
     this.page = page;
@@ -64,13 +65,20 @@ export class Exchange {
     show(find("#pdn-notes"), notes.length > 0);
   }
 
+  // Analyses that were made earlier; asked for once.
+  async loadRecent() {
+    await Draft.saveAll();
+    this.#recent = await Draft.all();
+    this.#drawRecent();
+  }
+
   #drawRecent() {
-    const others = Draft.all().filter(({ name }) => name !== this.page.draft?.name);
+    const others = this.#recent.filter(({ name }) => name !== this.page.draft?.name);
     show(find("#recent"), others.length > 0);
     const when = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
     const address = (name) => (name.startsWith("game-") ? `/analyse?game=${name.slice(5)}` : `/analyse?draft=${name}`);
-    find("#drafts").replaceChildren(...others.slice(0, 10).map(({ name, title, at }) =>
-      h("li", {}, h("a", { href: address(name) }, title), h("span", { class: "hint" }, when.format(at)))));
+    find("#drafts").replaceChildren(...others.slice(0, 10).map(({ name, title, changed }) =>
+      h("li", {}, h("a", { href: address(name) }, title), h("span", { class: "hint" }, when.format(changed * 1000)))));
   }
 
   async setPosition(fen) {
@@ -159,14 +167,14 @@ export class Exchange {
   async fromAddress() {
     const query = new URLSearchParams(location.search);
     if (query.get("game")) await this.#game(query.get("game"));
-    else if (query.get("draft")) this.#draft(query.get("draft"));
+    else if (query.get("draft")) await this.#draft(query.get("draft"));
     else if (query.get("fen") || query.get("moves")) await this.#line(query.get("fen"), query.get("moves"));
   }
 
-  #draft(name) {
+  async #draft(name) {
     const draft = new Draft(name);
-    const kept = draft.read();
-    if (!kept) throw new Error("That analysis is not kept in this browser.");
+    const kept = await draft.read();
+    if (!kept) throw new Error("There is no such analysis in your library.");
     this.page.tree = new Tree(kept);
     this.page.keepAs(draft);
   }
@@ -183,7 +191,7 @@ export class Exchange {
     const key = Object.values(JSON.parse(localStorage.getItem(`crownhead.game.${id}`)) ?? {})[0];
     const game = await api.get(`/api/games/${encodeURIComponent(id)}/tree`, key);
     const draft = new Draft(`game-${id}`);
-    const kept = draft.read();
+    const kept = await draft.read();
     this.page.tree = new Tree(kept ?? game);
     if (kept) this.page.tree.merge(game); // it may have gone on
     this.page.keepAs(draft);

@@ -5,6 +5,7 @@ import { announce, find, h, show, toast } from "../lib/dom.js";
 import { inWords, onChange, start } from "../lib/settings.js";
 import { Importer } from "./importer.js";
 import { Ordering } from "./ordering.js";
+import { Statistics } from "./statistics.js";
 
 const PAGE = 50;
 const TYPING_PAUSE = 120; // milliseconds
@@ -20,9 +21,7 @@ class LibraryPage {
   constructor() {
     let waiting = null;
     this.form = find("#search");
-    const position = new URLSearchParams(location.search).get("position");
-    if (position) find("#position").value = position;
-    find("#more").open = Boolean(position);
+    this.#fill(new URLSearchParams(location.search));
     this.form.addEventListener("input", () => {
       clearTimeout(waiting);
       this.page = 0;
@@ -31,11 +30,20 @@ class LibraryPage {
     this.form.addEventListener("submit", (event) => event.preventDefault());
     find("#earlier").addEventListener("click", () => this.#turn(-1));
     find("#later").addEventListener("click", () => this.#turn(1));
-    find("#statistics").addEventListener("click", () => this.#results());
-    find("#results-close").addEventListener("click", () => find("#results").close());
+    this.statistics = new Statistics();
+    find("#statistics").addEventListener("click", () => this.#showStatistics());
     this.importer = new Importer(() => this.#changed());
     this.ordering = new Ordering(this);
     onChange(() => this.draw());
+  }
+
+  // What the address asks for.
+  #fill(asked) {
+    for (const [name, value] of asked) {
+      const field = this.form.elements.namedItem(name);
+      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value;
+    }
+    find("#more").open = [...asked.keys()].some((name) => find(`#more [name="${CSS.escape(name)}"]`));
   }
 
   query() {
@@ -97,7 +105,7 @@ class LibraryPage {
     find("#games").replaceChildren(...this.games.map((game) => this.#row(game)));
     show(find("#earlier"), this.page > 0);
     show(find("#later"), (this.page + 1) * PAGE < total);
-    show(find("#statistics"), Boolean(this.#player()));
+    show(find("#statistics"), Boolean(this.players?.size));
     for (const option of find("#result").options) {
       if (RESULTS[option.value]) option.textContent = inWords(RESULTS[option.value]);
     }
@@ -121,7 +129,8 @@ class LibraryPage {
     const event = game.event === "?" ? "" : game.event;
     const named = [game.black, game.white].some((name) => name && name !== "?");
     const names = named ? `${game.black || "?"} – ${game.white || "?"}` : event || "A game";
-    const address = live && game.result === "*" ? `/game/${game.id}` : `/analyse?game=${game.id}`;
+    const review = this.query().has("mistake") ? "&review" : ""; // reviewed games show at once what was wrong
+    const address = live && game.result === "*" ? `/game/${game.id}` : `/analyse?game=${game.id}${review}`;
     const box = h("input", { type: "checkbox", "aria-label": `Choose ${names}`, onchange: (change) => this.ordering.choose(game.id, change.target.checked) });
     box.checked = this.ordering.has(game.id);
     const tags = game.tags.map((tag) => h("span", { class: "tag" }, tag));
@@ -142,18 +151,8 @@ class LibraryPage {
     return known || (RECORDS.includes(game.kind) ? "" : new Date(game.changed * 1000).toLocaleDateString());
   }
 
-  async #results() {
-    const name = this.#player();
-    if (!name) return;
-    try {
-      const text = await api.get(`/api/library/player.svg?name=${encodeURIComponent(name)}`);
-      const picture = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-      find("#results-title").textContent = name;
-      find("#results-picture").replaceChildren(document.importNode(picture, true));
-      find("#results").showModal();
-    } catch (error) {
-      toast(error.message);
-    }
+  #showStatistics() {
+    this.statistics.open([...this.players.values()], this.#player()).catch((error) => toast(error.message));
   }
 
   // Says what was done, with a way back for a while.

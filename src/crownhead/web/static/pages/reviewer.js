@@ -56,7 +56,7 @@ export class Reviewer {
     this.page.rest();
     this.#busy = true;
     const texts = this.#line.slice(1).map((node) => node.path.join(node.captures.length > 0 ? "x" : "-"));
-    this.page.analyst.review(tree.root.fen, texts);
+    this.page.analyst.review(tree.root.fen, texts, this.page.draft?.game ?? null);
     this.#progress({ done: 0, of: texts.length + 1 });
     this.page.draw();
   }
