@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,11 +15,12 @@ from crownhead.engine import Played, Score
 from crownhead.record.board import Board
 from crownhead.record.library import reviews
 from crownhead.record.library.entry import Entry, entry_of, insert_entries
-from crownhead.record.library.home import transaction
+from crownhead.record.library.home import home_library, transaction
 from crownhead.record.library.row import THE_USER
 from crownhead.record.library.search import Search, find
 from crownhead.record.pdn.source import raw_games
 from crownhead.study import library as studied
+from crownhead.study.inquiry import answered
 from crownhead.study.review import Grade, Judged, Theme, theme_of
 from crownhead.study.review.kept import kept, to_keep
 from crownhead.study.review.reviewing import boards_of, opinions
@@ -46,7 +48,7 @@ def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ch.stud
 def bring_in(folder: Path) -> None:
     file = folder / "games.pdn"
     file.write_text(GAMES)
-    with studied.home_library() as db, transaction(db):
+    with home_library() as db, transaction(db):
         read = [entry_of(raw)[0] for raw in raw_games(file)]
         entries = [(f"{number:016}", entry) for number, entry in enumerate(read) if isinstance(entry, Entry)]
         insert_entries(db, entries, THE_USER, "imported", None)
@@ -102,7 +104,7 @@ def test_a_kept_review_is_the_same_and_is_not_searched_again(
 
 def test_what_was_found_is_of_these_moves_this_limit_and_this_engine() -> None:
     boards = boards_of(ch.pdn.loads(f"{GIFT}*"))
-    found = studied.answered(opinions(boards, QUICK))
+    found = answered(opinions(boards, QUICK))
     stored = to_keep(boards, QUICK, found)
     again = kept(stored, boards, QUICK)
     assert again is not None
@@ -140,7 +142,7 @@ def test_a_player_s_accuracy_and_mistakes_are_those_of_the_reviews(library: ch.s
 def test_games_are_found_by_the_mistake_of_a_player(library: ch.study.Library) -> None:
     library.review_all(limit=QUICK, jobs=1)
 
-    def found(**asked: str) -> set[str]:
+    def found(**asked: Any) -> set[str]:
         return {row.id for row in library.find(Search(**asked))[1]}
 
     assert found(mistake="gives up a man") == {game(1), game(2)}
@@ -151,13 +153,13 @@ def test_games_are_found_by_the_mistake_of_a_player(library: ch.study.Library) -
 
 def test_a_game_that_is_changed_loses_its_review(library: ch.study.Library) -> None:
     library.review(game(0), QUICK)
-    with studied.home_library() as db:
+    with home_library() as db:
         assert reviews.count_reviews(db, THE_USER) == 1
         db.execute("UPDATE games SET plies = plies - 1 WHERE id = ?", (game(0),))
         assert reviews.count_reviews(db, THE_USER) == 0
         assert db.execute("SELECT count(*) FROM faults").fetchone()[0] == 0
         boards = boards_of(ch.pdn.loads(f"{GIFT}*"))
-        stored = to_keep(boards, QUICK, studied.answered(opinions(boards, QUICK)))
+        stored = to_keep(boards, QUICK, answered(opinions(boards, QUICK)))
         with pytest.raises(ch.errors.UnknownGame):
             reviews.keep_review(db, game(0), [str(move) for move in boards[-1].moves], stored)
 
@@ -177,7 +179,7 @@ with ch.study.open_library() as library:
 
 def test_what_was_reviewed_before_a_kill_is_there(library: ch.study.Library) -> None:
     assert subprocess.run([sys.executable, "-c", DIE], check=False).returncode != 0
-    with studied.home_library() as db:
+    with home_library() as db:
         assert reviews.count_reviews(db, THE_USER) == 2
         parts = db.execute("SELECT count(DISTINCT game) FROM review_parts").fetchone()[0]
     assert parts == 2
@@ -187,12 +189,12 @@ def test_what_was_reviewed_before_a_kill_is_there(library: ch.study.Library) -> 
 
 def test_a_file_that_is_reviewed_counts_for_the_same_games(library: ch.study.Library) -> None:
     boards = boards_of(ch.pdn.loads(f"{SHOT}*"))
-    found = studied.answered(opinions(boards, QUICK))
+    found = answered(opinions(boards, QUICK))
     assert library.keep(("Ann", "Bob"), boards, QUICK, found)
     assert not library.keep(("Ann", "Somebody"), boards, QUICK, found)
     assert library.player("Ann").reviewed == 1
 
 
 def test_find_gives_games(library: ch.study.Library) -> None:
-    with studied.home_library() as db:
+    with home_library() as db:
         assert library.find() == find(db, THE_USER, Search())

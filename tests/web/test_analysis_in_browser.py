@@ -7,9 +7,10 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from playwright.sync_api import Page, expect
-from web.running import Server
+from web.running import PATIENCE, Server
 
 import crownhead as ch
 

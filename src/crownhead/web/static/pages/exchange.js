@@ -173,10 +173,10 @@ export class Exchange {
 
   async #draft(name) {
     const draft = new Draft(name);
+    this.page.keepAs(draft);
     const kept = await draft.read();
     if (!kept) throw new Error("There is no such analysis in your library.");
     this.page.tree = new Tree(kept);
-    this.page.keepAs(draft);
   }
 
   async #line(fen, moves) {
@@ -191,9 +191,9 @@ export class Exchange {
     const key = Object.values(JSON.parse(localStorage.getItem(`crownhead.game.${id}`)) ?? {})[0];
     const game = await api.get(`/api/games/${encodeURIComponent(id)}/tree`, key);
     const draft = new Draft(`game-${id}`);
+    this.page.keepAs(draft);
     const kept = await draft.read();
     this.page.tree = new Tree(kept ?? game);
     if (kept) this.page.tree.merge(game); // it may have gone on
-    this.page.keepAs(draft);
   }
 }
