@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -37,7 +38,7 @@ def test_every_example_is_listed_and_has_an_expectation() -> None:
     scripts = {path.name for path in EXAMPLES.glob("*.py")}
     assert scripts == EXPECTED.keys()
     listed = set(re.findall(r"`(\w+\.\w+)`", (EXAMPLES / "README.md").read_text()))
-    assert listed == scripts | {"board.html", "tour.ipynb", "wyllie.pdn"}
+    assert listed == scripts | {"board.html", "board_widget.ipynb", "tour.ipynb", "wyllie.pdn"}
 
 
 @pytest.mark.parametrize("name", EXPECTED)
@@ -62,20 +63,34 @@ def environment(name: str, tmp_path: Path) -> dict[str, str]:
 
 def test_notebook() -> None:
     """Its cells in order, and what the last expression of each shows."""
-    notebook = json.loads((EXAMPLES / "tour.ipynb").read_text())
-    names: dict[str, object] = {}
-    shown = []
-    for cell in notebook["cells"]:
-        if cell["cell_type"] == "code":
-            *body, last = _statements("".join(cell["source"]))
-            exec("\n".join(body), names)
-            shown.append(_evaluated(last, names))
+    shown = _run("tour.ipynb")
     assert str(shown[1]).startswith("[<Move ")
     assert any("wins 1 piece by a shot" in str(value) for value in shown)
     pictures = [value._repr_svg_() for value in shown if hasattr(value, "_repr_svg_")]
     assert len(pictures) == 3
     assert sum("<article" in value._repr_html_() for value in shown if hasattr(value, "_repr_html_")) == 1
     assert "black wins" in str(shown[-2])
+
+
+def test_notebook_with_a_board() -> None:
+    shown: list[Any] = _run("board_widget.ipynb")
+    assert shown[1].fen.startswith("B:")
+    first, second = shown[2]
+    assert first["depth"] > 1
+    assert first["line"].split()[0] != second["line"].split()[0]
+    assert str(shown[3].moves[0]) == "9-14"
+    assert len(shown[3].moves) == 2, "the engine has answered"
+
+
+def _run(name: str) -> list[Any]:
+    names: dict[str, object] = {}
+    shown = []
+    for cell in json.loads((EXAMPLES / name).read_text())["cells"]:
+        if cell["cell_type"] == "code":
+            *body, last = _statements("".join(cell["source"]))
+            exec("\n".join(body), names)
+            shown.append(_evaluated(last, names))
+    return shown
 
 
 def _statements(source: str) -> list[str]:

@@ -21,7 +21,7 @@ from crownhead.record.library.search import Search, find
 from crownhead.record.pdn.source import raw_games
 from crownhead.study import library as studied
 from crownhead.study.inquiry import answered
-from crownhead.study.review import Grade, Judged, Theme, theme_of
+from crownhead.study.review import Grade, Judged, MistakeTheme, theme_of
 from crownhead.study.review.kept import kept, to_keep
 from crownhead.study.review.reviewing import boards_of, opinions
 
@@ -58,22 +58,25 @@ def game(number: int) -> str:
     return f"{number:016}"
 
 
-def faults(text: str) -> dict[str, Theme]:
+def faults(text: str) -> dict[str, MistakeTheme]:
     review = ch.study.review(ch.pdn.loads(f"{text}*"), QUICK)
     return {judged.notation: theme_of(judged) for judged in review.mistakes}
 
 
 def test_what_kind_of_fault_a_move_is() -> None:
-    assert faults(GIFT)["21-17"] is Theme.GIVES_UP
+    assert faults(GIFT)["21-17"] is MistakeTheme.GIVES_UP
     found = faults(SHOT)
-    assert (found["21-17"], found["2-6"]) == (Theme.ALLOWS_SHOT, Theme.MISSES_SHOT)
+    assert (found["21-17"], found["2-6"]) == (MistakeTheme.ALLOWS_SHOT, MistakeTheme.MISSES_SHOT)
 
 
 @pytest.mark.parametrize(
     ("best", "theme"),
-    [(Score.win(ch.WHITE, 9, exact=True), Theme.MISSES_WIN), (Score.loss(ch.WHITE), Theme.WORSE_POSITION)],
+    [
+        (Score.win(ch.WHITE, 9, exact=True), MistakeTheme.MISSES_WIN),
+        (Score.loss(ch.WHITE), MistakeTheme.WORSE_POSITION),
+    ],
 )
-def test_a_win_that_was_thrown_away(best: Score, theme: Theme) -> None:
+def test_a_win_that_was_thrown_away(best: Score, theme: MistakeTheme) -> None:
     """Two kings against one: whatever the engine is said to have thought of it."""
     board = Board.of("W:WK15,K14:BK6", [])
     played, better = board.parse_move("15-18"), board.parse_move("14-10")

@@ -26,7 +26,7 @@ from crownhead.study.review.grade import FAULTS, Grade, expectation
 from crownhead.study.review.judged import Judged, Review
 from crownhead.study.review.phase import Phase
 from crownhead.study.review.reviewing import ENOUGH, boards_of, opinions, review, reviewed
-from crownhead.study.review.theme import Theme, theme_of
+from crownhead.study.review.theme import MistakeTheme, theme_of
 
 __all__ = [
     "ENOUGH",
@@ -34,10 +34,10 @@ __all__ = [
     "GamesFile",
     "Grade",
     "Judged",
+    "MistakeTheme",
     "Phase",
     "Review",
     "ReviewData",
-    "Theme",
     "annotate",
     "boards_of",
     "expectation",

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from crownhead.study.review.judged import Judged
 
 
-class Theme(StrEnum):
+class MistakeTheme(StrEnum):
     """The cause comes before what it led to: a shot that loses a drawn game is a shot."""
 
     ALLOWS_SHOT = "allows a shot"
@@ -30,29 +30,29 @@ class Theme(StrEnum):
 
 
 SAID = {
-    Motif.ALLOWS: Theme.ALLOWS_SHOT,
-    Motif.SACRIFICE: Theme.GIVES_UP,
+    Motif.ALLOWS: MistakeTheme.ALLOWS_SHOT,
+    Motif.SACRIFICE: MistakeTheme.GIVES_UP,
 }
 SAID_LESS = {
-    Motif.LETS_THROUGH: Theme.LETS_THROUGH,
-    Motif.BRIDGE: Theme.BREAKS_BRIDGE,
+    Motif.LETS_THROUGH: MistakeTheme.LETS_THROUGH,
+    Motif.BRIDGE: MistakeTheme.BREAKS_BRIDGE,
 }
 
 
-def theme_of(judged: Judged) -> Theme:
+def theme_of(judged: Judged) -> MistakeTheme:
     """Of a fault. Rests on the sentences of its explanation, which were checked."""
     said = {fact.motif for fact in judged.explanation.facts}
     for motif, theme in SAID.items():
         if motif in said:
             return theme
     if _misses_shot(judged):
-        return Theme.MISSES_SHOT
+        return MistakeTheme.MISSES_SHOT
     if judged.move.is_jump:
-        return Theme.WRONG_JUMP
+        return MistakeTheme.WRONG_JUMP
     if Motif.THROWN_AWAY in said or _is_proved(judged):
         won = judged.best.score.kind is ScoreKind.WIN
-        return Theme.MISSES_WIN if won else Theme.LOSES_DRAW
-    return next((theme for motif, theme in SAID_LESS.items() if motif in said), Theme.WORSE_POSITION)
+        return MistakeTheme.MISSES_WIN if won else MistakeTheme.LOSES_DRAW
+    return next((theme for motif, theme in SAID_LESS.items() if motif in said), MistakeTheme.WORSE_POSITION)
 
 
 def _is_proved(judged: Judged) -> bool:

@@ -8,7 +8,7 @@ from html import escape
 from posixpath import normpath
 
 from crownhead.engine.levels import DEFAULT_LEVEL, FULL_STRENGTH, LEVELS
-from crownhead.study.review import Phase, Theme
+from crownhead.study.review import MistakeTheme, Phase
 from crownhead.web.http.rules import rules
 
 _IMPORT = re.compile(r'^(?:import|export) .*from "(\.[^"]+)";$', re.MULTILINE)
@@ -55,7 +55,7 @@ def build(page: Page, shell: str, fragment: str, scripts: dict[str, str], styled
         "main": fragment,
         "levels": "".join(map(_option, LEVELS)),
         "rules": rules() if page.name == "rules" else "",
-        "themes": "".join(f'<option value="{theme}">{theme}</option>' for theme in Theme),
+        "themes": "".join(f'<option value="{theme}">{theme}</option>' for theme in MistakeTheme),
         "phases": "".join(f'<option value="{phase}">in the {phase}</option>' for phase in Phase),
     }
     for name, text in parts.items():
