@@ -50,3 +50,21 @@ def test_the_example_page_from_the_disk(open_page: Any) -> None:
     stroke.evaluate("board => board.setAttribute('moves', '18-14 1-2')")
     stroke.get_by_role("button", name="End").click()
     expect(stroke.locator("output")).to_have_text("1-2 is not legal here")
+
+
+def test_a_game_in_pdn(open_page: Any) -> None:
+    page = open_page("about:blank").page
+    page.add_script_tag(path=FILE)
+    game = (
+        '[Event "A [strange] one"] [FEN "W:W18,26,30:B10,11,19"] {the stroke} '
+        "1.18-14! (1. 18-15? 11x18 (1... 10x19)) 10x17 $1 2. 26-22 17x26 3. 30x7 1-0"
+    )
+    page.evaluate(
+        "(pdn) => { const board = document.createElement('crownhead-board'); board.setAttribute('pdn', pdn);"
+        " document.body.append(board); }",
+        game,
+    )
+    board = page.locator("crownhead-board")
+    assert board.evaluate("board => board.moves") == ["18-14", "10x17", "26-22", "17x26", "30x7"]
+    board.get_by_role("button", name="End").click()
+    assert board.evaluate("board => board.fen") == "B:W7:B"

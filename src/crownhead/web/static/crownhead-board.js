@@ -845,6 +845,30 @@ function fenOf(placed, turn) {
   return `${turn === "white" ? "W" : "B"}:W${list("white")}:B${list("black")}`;
 }
 
+// -- pdn.js
+
+// What a board shows of a game in PDN: where it begins, and the moves of its main line.
+
+const RESULT = /^(?:\*|1-0|0-1|0-0|1\/2-1\/2|2-0|0-2|1-1)$/;
+
+/** @param {string} text */
+function readPdn(text) {
+  const fen = /\[\s*FEN\s+"([^"]*)"\s*\]/i.exec(text)?.[1] ?? null;
+  let body = text.replace(/\[\s*\w+\s+"[^"]*"\s*\]/g, " ").replace(/\{[^}]*\}/g, " ");
+  for (let before = ""; before !== body; ) [before, body] = [body, body.replace(/\([^()]*\)/g, " ")];
+  return { fen, moves: wordsOf(body) };
+}
+
+/** The moves in a text, without their numbers, marks and the result. @param {string} text */
+function wordsOf(text) {
+  return text
+    .replace(/\d+\s*\.+/g, " ")
+    .split(/\s+/)
+    .filter((word) => word && !RESULT.test(word) && !word.startsWith("$"))
+    .map((word) => word.replace(/[!?*]+$/, ""))
+    .filter(Boolean);
+}
+
 // -- rules.js
 
 // The rules of American checkers, for a board that has no server to ask: what may be played, and what comes of it.
@@ -928,6 +952,7 @@ const notation = ({ path, captures }) => (captures.length > 0 ? `${path[0]}x${pa
 // Attributes, all of them optional and free to change:
 //   fen       the position to begin with; the start of the game if there is none
 //   moves     moves that can be gone through: "11-15 23-19 8-11"
+//   pdn       a game in PDN, instead of fen and moves
 //   ply       how many of them are shown; 0 if nothing is said
 //   flipped   Black is at the foot
 //   locked    no piece can be moved
@@ -938,7 +963,7 @@ const notation = ({ path, captures }) => (captures.length > 0 ? `${path[0]}x${pa
 
 
 class CrownheadBoard extends HTMLElement {
-  static observedAttributes = ["fen", "moves", "ply", "flipped", "locked"];
+  static observedAttributes = ["fen", "moves", "pdn", "ply", "flipped", "locked"];
   static styles = ""; // set where the file is put together
   /** @type {{ position: import("./rules.js").Position, move: any }[]} */
   #line = []; // the positions of the line, each with the move that led to it
@@ -1021,11 +1046,13 @@ class CrownheadBoard extends HTMLElement {
   }
 
   #read() {
-    const fen = this.getAttribute("fen") ?? START;
+    const pdn = this.getAttribute("pdn");
+    const game = pdn === null ? { fen: this.getAttribute("fen"), moves: wordsOf(this.getAttribute("moves") ?? "") } : readPdn(pdn);
+    const fen = game.fen ?? START;
     const turn = /^\s*W/i.test(fen) ? "white" : "black";
     this.#line = [{ position: { pieces: pieces(fen), turn }, move: null }];
     this.#problem = "";
-    for (const text of (this.getAttribute("moves") ?? "").split(/\s+/).filter((word) => word && !/^\d+\.+$/.test(word))) {
+    for (const text of game.moves) {
       const { position } = this.#line[this.#line.length - 1];
       const move = moveNamed(position, text);
       if (!move) {

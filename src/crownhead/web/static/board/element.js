@@ -3,6 +3,7 @@
 // Attributes, all of them optional and free to change:
 //   fen       the position to begin with; the start of the game if there is none
 //   moves     moves that can be gone through: "11-15 23-19 8-11"
+//   pdn       a game in PDN, instead of fen and moves
 //   ply       how many of them are shown; 0 if nothing is said
 //   flipped   Black is at the foot
 //   locked    no piece can be moved
@@ -14,10 +15,11 @@
 import { Board } from "./board.js";
 import { h } from "./elements.js";
 import { START, fenOf, pieces } from "./fen.js";
+import { readPdn, wordsOf } from "./pdn.js";
 import { legalMoves, moveNamed, notation, played } from "./rules.js";
 
 export class CrownheadBoard extends HTMLElement {
-  static observedAttributes = ["fen", "moves", "ply", "flipped", "locked"];
+  static observedAttributes = ["fen", "moves", "pdn", "ply", "flipped", "locked"];
   static styles = ""; // set where the file is put together
   /** @type {{ position: import("./rules.js").Position, move: any }[]} */
   #line = []; // the positions of the line, each with the move that led to it
@@ -100,11 +102,13 @@ export class CrownheadBoard extends HTMLElement {
   }
 
   #read() {
-    const fen = this.getAttribute("fen") ?? START;
+    const pdn = this.getAttribute("pdn");
+    const game = pdn === null ? { fen: this.getAttribute("fen"), moves: wordsOf(this.getAttribute("moves") ?? "") } : readPdn(pdn);
+    const fen = game.fen ?? START;
     const turn = /^\s*W/i.test(fen) ? "white" : "black";
     this.#line = [{ position: { pieces: pieces(fen), turn }, move: null }];
     this.#problem = "";
-    for (const text of (this.getAttribute("moves") ?? "").split(/\s+/).filter((word) => word && !/^\d+\.+$/.test(word))) {
+    for (const text of game.moves) {
       const { position } = this.#line[this.#line.length - 1];
       const move = moveNamed(position, text);
       if (!move) {
