@@ -173,7 +173,7 @@ class Journal:
         try:
             self._lock = Lock.beside(path)
         except FileInUse:
-            raise JournalError(f"{path}: another {work} is writing this journal") from None
+            raise JournalError(f"{path}: another process is writing this journal") from None
         try:
             self._file = path.open("a+b")
             try:

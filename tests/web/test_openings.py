@@ -118,7 +118,7 @@ def test_a_repertoire_is_made_and_learnt_in_the_browser(
 
 def test_a_line_is_practised_against_the_computer(server: Server, open_page: Any) -> None:
     page = open_page(f"{server.url}/openings?moves=11-15+22-17+15-19").page
-    page.get_by_text("Red", exact=True).click()
+    page.get_by_label("Red", exact=True).check()
     page.select_option("#level", "9")
     page.get_by_role("button", name="Practise").click()
     expect(page.locator("#player-top .name")).to_have_text("crownhead, level 9")
@@ -165,3 +165,11 @@ def test_the_explorer_stands_beside_the_analysis_board(
     expect(card.locator(".games-through a")).to_have_text("Anderson – Wyllie")
     page.reload()
     expect(card.locator(".explored")).to_be_visible()
+
+
+def test_a_damaged_book_is_named_beside_the_moves(new_server: Callable[..., Server], open_page: Any) -> None:
+    server = new_server()
+    (server.folder / "opening.book").write_bytes(b"CHBOOK1\n")
+    page = open_page(f"{server.url}/openings").page
+    expect(page.get_by_role("alert").filter(has_text="The book is not used")).to_contain_text("opening.book")
+    expect(page.locator(".explored tbody tr")).to_have_count(7)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from crownhead.rules.move import Move
 
-CHUNK = 16
+CHUNK, LEAST_CHUNK = 16, 4
 """Positions of one unit of work."""
 GROWTH = 8
 """A round expands an eighth as many leaves as there are positions: by then the losses have changed enough."""
@@ -82,8 +82,7 @@ class BookBuilder:
             self._unfinished = []
             if not fens:
                 return
-            chunks = (tuple(fens[at : at + CHUNK]) for at in range(0, len(fens), CHUNK))
-            for done in results(executor, search, chunks, at_once):
+            for done in results(executor, search, _chunks(fens, at_once), at_once):
                 self._journal.add({"positions": done})
                 self._take(done)
                 yield Progress(len(self), len(self) - before, time.monotonic() - began)
@@ -113,6 +112,16 @@ class BookBuilder:
         self.graph.back_up()
         made = {"nodes": self.nodes, "positions": len(self), "roots": len(self.graph.roots), "margin": margin}
         save(path, self.graph.records(margin), {**made, **recipe})
+
+
+def _chunks(fens: list[str], at_once: int) -> Iterator[Chunk]:
+    """Guided self-scheduling: at the end of a round processes wait for its last units, so these are small. Larger ones
+    come first, for each costs a writing through to the disk."""
+    begin = 0
+    while begin < len(fens):
+        size = max(LEAST_CHUNK, min(CHUNK, (len(fens) - begin) // (2 * at_once)))
+        yield tuple(fens[begin : begin + size])
+        begin += size
 
 
 def _move(position: Position, text: str) -> Move:

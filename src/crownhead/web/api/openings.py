@@ -70,6 +70,8 @@ class ExploredData(Answer, frozen=True):
     source: str
     games: int
     moves: list[ExploredMoveData]
+    problem: str = ""
+    """Why there is no book: what is wrong with the file."""
 
 
 class OpeningNameData(Answer, frozen=True):
@@ -81,7 +83,8 @@ class OpeningNameData(Answer, frozen=True):
 async def explore_line(ask: Ask) -> ExploredData:
     board = board_of(ask.body)
     own = await _own(ask, library.continuations, board.position)
-    found = await asyncio.to_thread(_found, board, own, ask.visitor == THE_USER)
+    is_user = ask.visitor == THE_USER
+    found, problem = await asyncio.to_thread(_found, board, own, is_user)
     moves = [
         ExploredMoveData(
             move_data(board.position, one.move),
@@ -105,6 +108,7 @@ async def explore_line(ask: Ask) -> ExploredData:
         source,
         found.games,
         moves,
+        problem if is_user else "",
     )
 
 
@@ -117,14 +121,14 @@ async def _own(ask: Ask, question: Callable[..., T], *given: object) -> T:
     return await store.read(lambda db: question(db, ask.visitor, *given))
 
 
-def _found(board: Board, own: dict[Move, PlayedTally], is_user: bool) -> Explored:
-    """Files that were indexed on this machine are shown to its user alone."""
+def _found(board: Board, own: dict[Move, PlayedTally], is_user: bool) -> tuple[Explored, str]:
+    """And what is wrong with the book. Files that were indexed on this machine are shown to its user alone."""
     played = added(own, collection_tallies(board.position)) if is_user else own
     try:
-        book = Book.open()
-    except (CorruptBook, OSError):
-        book = None
-    return explore(board, book, played)
+        book, problem = Book.open(), ""
+    except (CorruptBook, OSError) as error:
+        book, problem = None, f"The book is not used: {error}"
+    return explore(board, book, played), problem
 
 
 class PlayedGameData(Answer, frozen=True):

@@ -20,10 +20,11 @@ export class Explorer {
     this.rows = h("tbody");
     this.table = h("div", { class: "wide-box", tabindex: "0", role: "region", "aria-label": "Table of moves" }, h("table", { class: "explored" }, head(), this.rows));
     this.nothing = h("p", { class: "hint" }, NOTHING);
+    this.problem = h("p", { class: "problems", role: "alert", hidden: "" });
     this.all = h("button", { type: "button", onclick: () => this.#list(this.#line.moves) });
     this.games = h("ul", { class: "games-through", hidden: "" });
     find(".buttons", container).prepend(this.all);
-    container.prepend(this.table, this.nothing);
+    container.prepend(this.problem, this.table, this.nothing);
     container.append(this.games);
   }
 
@@ -37,7 +38,9 @@ export class Explorer {
     return data;
   }
 
-  #draw({ moves, games }) {
+  #draw({ moves, games, problem }) {
+    this.problem.textContent = problem;
+    show(this.problem, problem !== "");
     const known = this.onlyKnown ? moves.filter(({ score, games: played, leads_into: name }) => score || played > 0 || name) : moves;
     this.rows.replaceChildren(...known.map((one) => this.#row(one)));
     this.all.textContent = games === 1 ? "1 game" : `${games} games`;
