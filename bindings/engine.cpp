@@ -17,17 +17,19 @@ std::function<void()> notifier(nb::object callable) {
     const auto release = [](nb::object* held) {
         if (is_interpreter_ending()) return;
         const Locked lock;
-        delete held;
+        done_or_never([&] { delete held; });
     };
     const std::shared_ptr<nb::object> held(new nb::object(std::move(callable)), release);
     return [held] {
         if (is_interpreter_ending()) return;
         const Locked lock;
-        try {
-            (*held)();
-        } catch (nb::python_error& error) {
-            error.discard_as_unraisable("crownhead's notice of a report");
-        }
+        done_or_never([&] {
+            try {
+                (*held)();
+            } catch (nb::python_error& error) {
+                error.discard_as_unraisable("crownhead's notice of a report");
+            }
+        });
     };
 }
 

@@ -29,12 +29,12 @@ inline void watch_interpreter() {
     nanobind::module_::import_("atexit").attr("register")(nanobind::cpp_function([] { interpreter_ends = true; }));
 }
 
-// When the interpreter ends it ends every thread that asks for its lock, by unwinding frames that C++ does not let it
-// unwind. Such a thread waits here instead until the process is gone.
-template <typename Ask>
-auto lock_or_never(Ask ask) noexcept {
+// When the interpreter ends it ends every thread that asks for its lock, also one that runs Python and has to ask again,
+// by unwinding frames that C++ does not let it unwind. Such a thread waits here instead until the process is gone.
+template <typename Act>
+auto done_or_never(Act act) noexcept {
     try {
-        return ask();
+        return act();
     } catch (...) {
         for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
     }
@@ -43,7 +43,7 @@ auto lock_or_never(Ask ask) noexcept {
 // Holds the interpreter's lock.
 class Locked {
 public:
-    Locked() : state_(lock_or_never([] { return PyGILState_Ensure(); })) {}
+    Locked() : state_(done_or_never([] { return PyGILState_Ensure(); })) {}
     ~Locked() { PyGILState_Release(state_); }
     Locked(const Locked&) = delete;
     Locked& operator=(const Locked&) = delete;
@@ -57,7 +57,7 @@ class Unlocked {
 public:
     Unlocked() : state_(PyEval_SaveThread()) {}
     ~Unlocked() {
-        lock_or_never([&] { PyEval_RestoreThread(state_); });
+        done_or_never([&] { PyEval_RestoreThread(state_); });
     }
     Unlocked(const Unlocked&) = delete;
     Unlocked& operator=(const Unlocked&) = delete;

@@ -60,11 +60,11 @@ class WheelError(Exception):
     """A wheel is not what it should be, or what makes it is missing."""
 
 
-def run(*command: str | Path, **more: str) -> str:
+def run(*command: str | Path, cwd: Path = ROOT, env: dict[str, str] | None = None) -> str:
     """What the command prints; what it says goes to the screen."""
-    print("$", " ".join(map(str, command)), flush=True)
+    print("$", *(word for word in map(str, command) if "\n" not in word), flush=True)
     done = subprocess.run(
-        command, env={**os.environ, **more}, stdout=subprocess.PIPE, text=True, check=False, cwd=ROOT
+        command, env={**os.environ, **(env or {})}, stdout=subprocess.PIPE, text=True, check=False, cwd=cwd
     )
     if done.returncode:
         raise WheelError(f"{command[0]} ended with {done.returncode}:\n{done.stdout}")
@@ -108,15 +108,20 @@ def source(tree: Path, out: Path) -> Path:
     return made
 
 
+def unpacked(sdist: Path, folder: Path) -> Path:
+    with tarfile.open(sdist) as archive:
+        archive.extractall(folder, filter="data")
+    (tree,) = folder.iterdir()
+    return tree
+
+
 def build(sdist: Path, interpreter: str, out: Path) -> Path:
     """A wheel from the source distribution alone, with the tag of the oldest Linux that it runs on."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        with tarfile.open(sdist) as archive:
-            archive.extractall(folder / "source", filter="data")
-        (tree,) = (folder / "source").iterdir()
+        tree = unpacked(sdist, folder / "source")
         pip = (environment(folder / "builder", interpreter), "-m", "pip", "wheel", "--no-deps", "--quiet")
-        run(*pip, "--wheel-dir", folder / "raw", tree, SKBUILD_CMAKE_DEFINE=PORTABLE)
+        run(*pip, "--wheel-dir", folder / "raw", tree, env={"SKBUILD_CMAKE_DEFINE": PORTABLE})
         (raw,) = (folder / "raw").iterdir()
         run(sys.executable, "-m", "auditwheel", "repair", "--wheel-dir", folder / "repaired", raw)
         (repaired,) = (folder / "repaired").iterdir()
@@ -148,8 +153,8 @@ def test_packages() -> list[str]:
     return [package for package in extra if package.split("==")[0] in ("pytest", "hypothesis", "numpy")]
 
 
-def try_alone(wheel: Path, interpreter: str) -> None:
-    """The wheel in an empty environment, with nothing but that environment on the path."""
+def try_alone(wheel: Path, sdist: Path, interpreter: str) -> None:
+    """The wheel in an empty environment, with nothing but that environment on the path, and the tests of its source."""
     with tempfile.TemporaryDirectory() as name:
         own = environment(Path(name) / "venv", interpreter)
         path = str(own.parent)
@@ -158,18 +163,20 @@ def try_alone(wheel: Path, interpreter: str) -> None:
         ]:
             raise WheelError(f"an empty environment has {', '.join(compilers)}")
         alone = {"PATH": path, "CROWNHEAD_DATA": name, "CROWNHEAD_BUILD": "never"}
-        run(own, "-m", "pip", "install", "--quiet", wheel, *test_packages(), **alone)
-        usual = run(own, "-P", "-c", FIRST_USE, **alone).strip()
+        run(own, "-m", "pip", "install", "--quiet", wheel, *test_packages(), env=alone)
+        usual = run(own, "-P", "-c", FIRST_USE, env=alone).strip()
         emulator = shutil.which(OLD_PROCESSOR[0])
         if emulator is None:
             raise WheelError(f"{OLD_PROCESSOR[0]} is missing: apt-get install qemu-user")
-        old = run(emulator, *OLD_PROCESSOR[1:], own, "-P", "-c", FIRST_USE, **alone).strip()
+        old = run(emulator, *OLD_PROCESSOR[1:], own, "-P", "-c", FIRST_USE, env=alone).strip()
         if (usual, old) != (FASTER, "common"):
             raise WheelError(f"took the core {usual} here and {old} on an old processor")
-        if not run(own.with_name("crownhead"), "perft", "8", **alone).startswith("845931\n"):
+        if not run(own.with_name("crownhead"), "perft", "8", env=alone).startswith("845931\n"):
             raise WheelError("crownhead perft 8 has another answer than 845931")
         options = ["-q", "-p", "no:cacheprovider", "-o", "addopts=--import-mode=importlib -m 'not deep'"]
-        run(own, "-P", "-m", "pytest", *options, *TESTS, **alone)
+        run(
+            own, "-P", "-m", "pytest", *options, *TESTS, cwd=unpacked(sdist, Path(name) / "source"), env=alone
+        )
 
 
 def make(tree: Path, out: Path, only_found: bool = False) -> list[Path]:
@@ -183,7 +190,7 @@ def make(tree: Path, out: Path, only_found: bool = False) -> list[Path]:
         check(wheel, minor)
         for version in TRIED_ON if minor >= STABLE else (minor,):
             if version >= minor and (own := python(version)):
-                try_alone(wheel, own)
+                try_alone(wheel, sdist, own)
                 print(f"{wheel.name} works with Python 3.{version}", flush=True)
         made.append(wheel)
     for path in made:

@@ -56,6 +56,25 @@ time.sleep(0.3)
     assert (done.returncode, done.stderr) == (0, "")
 
 
+NOTICED = """
+from crownhead.engine.weights import evaluation
+core = _core.Engine(1, 1, evaluation(None), None)
+begun = threading.Event()
+def notice():
+    begun.set()
+    while True:
+        pass
+core.start(ch.Position.start(), [], 0, notify=notice)
+begun.wait()
+"""
+
+
+def test_the_interpreter_may_end_while_a_notice_is_given() -> None:
+    """The search's thread runs Python then, and is ended when it asks for the lock again."""
+    done = run(NOTICED)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 COLLECTED = """
 import weakref
 from crownhead.engine.root import Root

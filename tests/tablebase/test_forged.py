@@ -90,6 +90,25 @@ def test_chances_that_make_every_distance_long(three_folder: Path) -> None:
     use(three_folder)
 
 
+@pytest.mark.parametrize(
+    ("form", "at", "number"),
+    [
+        ("<Q", 32, 1),  # wins: with losses and draws they are not all positions any more
+        ("<i", 56, 510),  # the longest win takes 509 plies at most
+        ("<i", 60, 510),
+        ("<Q", 64, KINGS.positions),  # the last position has one less
+        ("<Q", 72, KINGS.positions),
+    ],
+)
+def test_statistics_that_cannot_be(three_folder: Path, form: str, at: int, number: int) -> None:
+    path = three_folder / "0102.dtw"
+    data = bytearray(path.read_bytes())
+    struct.pack_into(form, data, at, number)
+    path.write_bytes(sealed(data))
+    with pytest.raises(CorruptTable, match=r"0102\.dtw: its statistics do not fit its pieces"):
+        Tablebase.open(three_folder).probe(Position.from_fen("B:WK10,K30:BK3"))
+
+
 def test_the_engine_moves_though_every_successor_is_damaged(three_folder: Path) -> None:
     """The verdict says that the position is won, and no move is known to keep the win."""
     for path in three_folder.glob("*.dtw"):
