@@ -19,11 +19,13 @@ WITH_LITTLE_ROOM = (
 )
 STOPPED = (
     "import os, runpy, sys; from crownhead.book.build import BookBuilder\n"
-    "chunks, how, grow = int(sys.argv.pop(1)), int(sys.argv.pop(1)), BookBuilder.grow\n"
+    "units, how, told, grow = int(sys.argv.pop(1)), int(sys.argv.pop(1)), sys.argv.pop(1), BookBuilder.grow\n"
     "def stopped(*arguments, **options):\n"
     "    for number, progress in enumerate(grow(*arguments, **options), 1):\n"
     "        yield progress\n"
-    "        if number == chunks: os.kill(os.getpid(), how)\n"
+    "        if number == units:\n"
+    "            with open(told, 'w') as file: file.write(str(progress.positions))\n"
+    "            os.kill(os.getpid(), how)\n"
     "BookBuilder.grow = stopped\n"
     "runpy.run_module('crownhead', run_name='__main__')"
 )
@@ -44,26 +46,27 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return path.read_bytes()
 
 
-@pytest.mark.parametrize("chunks", [1, 6])
-def test_a_killed_build_grows_to_the_same_book(tmp_path: Path, undisturbed: bytes, chunks: int) -> None:
-    path = tmp_path / "a.book"
-    killed = run("-c", STOPPED, str(chunks), str(int(signal.SIGKILL)), path=path)
+@pytest.mark.parametrize("units", [1, 6])
+def test_a_killed_build_grows_to_the_same_book(tmp_path: Path, undisturbed: bytes, units: int) -> None:
+    path, told = tmp_path / "a.book", tmp_path / "told"
+    killed = run("-c", STOPPED, str(units), str(int(signal.SIGKILL)), str(told), path=path)
     assert killed.returncode == -signal.SIGKILL
     assert not path.exists()
     done = run(path=path)
-    assert done.stdout.startswith(f"{path}: {16 * chunks} positions of {POSITIONS}."), (
+    assert 0 < int(told.read_text()) < POSITIONS
+    assert done.stdout.startswith(f"{path}: {told.read_text()} positions of {POSITIONS}."), (
         "it goes on where it was"
     )
     assert path.read_bytes() == undisturbed
 
 
 def test_ctrl_c_writes_the_book_and_goes_on(tmp_path: Path, undisturbed: bytes) -> None:
-    path = tmp_path / "a.book"
-    done = run("-c", STOPPED, "5", str(int(signal.SIGINT)), path=path)
+    path, told = tmp_path / "a.book", tmp_path / "told"
+    done = run("-c", STOPPED, "5", str(int(signal.SIGINT)), str(told), path=path)
     assert (done.returncode, done.stderr) == (0, "")
     assert "\nstopped\n" in done.stdout
-    assert len(ch.Book.open(path)) == 80
-    assert run(path=path).stdout.startswith(f"{path}: 80 positions of {POSITIONS}.")
+    assert len(ch.Book.open(path)) == int(told.read_text()) < POSITIONS
+    assert run(path=path).stdout.startswith(f"{path}: {told.read_text()} positions of {POSITIONS}.")
     assert path.read_bytes() == undisturbed
 
 
