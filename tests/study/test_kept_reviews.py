@@ -18,6 +18,7 @@ from crownhead.record.library.entry import Entry, entry_of, insert_entries
 from crownhead.record.library.home import home_library, transaction
 from crownhead.record.library.row import THE_USER
 from crownhead.record.library.search import Search, find
+from crownhead.record.openings.opening import openings
 from crownhead.record.pdn.source import raw_games
 from crownhead.study import library as studied
 from crownhead.study.inquiry import answered
@@ -152,6 +153,22 @@ def test_games_are_found_by_the_mistake_of_a_player(library: ch.study.Library) -
     assert found(mistake="gives up a man", player="ann") == {game(1)}
     assert found(mistake="gives up a man", player="bob") == set()
     assert found(mistake="misses a shot", phase="ending") == set()
+
+
+def test_files_and_library_are_asked_the_same(library: ch.study.Library) -> None:
+    def found(**asked: Any) -> set[str]:
+        return {row.id for row in library.find(Search(**asked))[1]}
+
+    assert (found(black="ann"), found(white="ann")) == ({game(0)}, {game(1)})
+    numbers = {opening.number for opening in openings() if opening.moves == ("9-13", "24-19", "6-9")}
+    assert found(opening=str(*numbers)) == found(opening="9-13 24-19") == {game(0)}
+    assert found(opening="no such opening") == set()
+    position = ch.Position.start().play(ch.Position.start().parse_move("9-13"))
+    assert found(position=position) == found(position=position, reversed=True) == {game(0)}
+    assert found(position=position.flipped()) == set()
+    assert found(position=position.flipped(), reversed=True) == {game(0)}
+    with pytest.raises(ch.errors.BadRequest):
+        found(site="London")
 
 
 def test_a_game_that_is_changed_loses_its_review(library: ch.study.Library) -> None:

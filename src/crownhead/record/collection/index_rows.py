@@ -66,8 +66,8 @@ def conditions(query: Query) -> tuple[list[str], list[object]]:
         need("(instr(games.black, ?) OR instr(games.white, ?))", *[query.player.casefold()] * 2)
     if query.result:
         need("games.result = ?", query.result)
-    if query.openings:
-        need(f"games.opening IN ({_marks(query.openings)})", *query.openings)
+    if openings := query.openings:
+        need(f"games.opening IN ({_marks(openings)})", *openings)
     main = "" if query.variations else " AND main"
     if query.position is not None:
         keys = list(map(signed, query.keys))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from crownhead.record.openings.opening import openings
@@ -30,8 +31,8 @@ class Query:
     date: str = ""
     """The beginning of a date, 1855 or 1855.03, or a range, 1855..1870."""
     result: str = ""
-    openings: frozenset[int] = frozenset()
-    """Numbers of three-move openings, of which a game must have one."""
+    opening: str = ""
+    """The number of a three-move opening, a part of its name, or its first moves."""
     position: Position | None = None
     material: Material | None = None
     reversed: bool = False
@@ -41,7 +42,12 @@ class Query:
 
     @property
     def needs_moves(self) -> bool:
-        return bool(self.openings) or self.position is not None or self.material is not None
+        return bool(self.opening) or self.position is not None or self.material is not None
+
+    @property
+    def openings(self) -> frozenset[int]:
+        """Numbers, of which a game must have one. Raises ValueError if there is no such opening."""
+        return openings_named(self.opening) if self.opening else frozenset()
 
     @property
     def keys(self) -> frozenset[int]:
@@ -78,7 +84,7 @@ class Query:
     def fits_moves(self, trace: Trace) -> bool:
         signatures = trace.main + trace.variations if self.variations else trace.main
         return (
-            (not self.openings or opening_number(trace.main) in self.openings)
+            (not self.opening or opening_number(trace.main) in self.openings)
             and (self.position is None or not self.keys.isdisjoint(key for key, _ in signatures))
             and (self.material is None or not self.materials.isdisjoint(code for _, code in signatures))
         )
@@ -113,6 +119,7 @@ def opening_number(signatures: Iterable[Signature]) -> int:
     return 0
 
 
+@lru_cache
 def openings_named(text: str) -> frozenset[int]:
     """By number, by a part of the name, or by the first moves. Raises ValueError if there is none."""
     wanted = text.casefold().strip()

@@ -9,47 +9,37 @@ from typing import TYPE_CHECKING
 from crownhead.errors import BadRequest
 from crownhead.record.board import Board
 from crownhead.record.collection.index_rows import signed
-from crownhead.record.collection.query import dotted
+from crownhead.record.collection.query import Query, dotted
 from crownhead.record.library.row import COLUMNS, LIVE, TEXT, GameRow, read_game, row_of
+from crownhead.record.openings.opening import openings
 from crownhead.record.pdn.signatures import trace_of
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterator
 
-    from crownhead.rules.material import Material
-    from crownhead.rules.position import Position
 
 PAGE = 50
 """Games on a page."""
+BLACK, WHITE = "substr(names, 1, instr(names, char(10)) - 1)", "substr(names, instr(names, char(10)) + 1)"
+EVENT = "substr(words, 1, instr(words, char(10)))"
+"""Lines of the columns that are looked through."""
 MOST_WORDS = 10
 MOST_INDEXED = 500
 """Games that are indexed before a search at once; the rest by the next."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Search:
-    """Games fit that have all that is asked for."""
+class Search(Query):
+    """What can be asked of files of games, and what only a library knows of them."""
 
     words: str = ""
     """Each must occur in a name, the event or the opening."""
-    player: str = ""
-    """A part of the name of either player."""
-    event: str = ""
-    opening: str = ""
-    """A part of its name."""
-    result: str = ""
     kind: str = ""
-    date: str = ""
-    """The beginning of a date, 1855 or 1855.03, or a range, 1855..1870."""
     shortest: int = 0
     """Moves of each side."""
     longest: int = 0
     """0 for any."""
-    position: Position | None = None
-    """Games that go through it."""
-    material: Material | None = None
-    """Games in which there was just this on the board, whichever side had it."""
     mistake: str = ""
     """Reviewed games with this kind of fault, by the player that is asked for if there is one."""
     phase: str = ""
@@ -65,6 +55,12 @@ class Search:
     @property
     def needs_index(self) -> bool:
         return self.position is not None or self.material is not None
+
+    @property
+    def materials(self) -> frozenset[int]:
+        """Whichever side had it."""
+        pieces = self.material
+        return frozenset() if pieces is None else frozenset({pieces.code, pieces.flipped.code})
 
 
 def find(db: sqlite3.Connection, visitor: str, search: Search) -> tuple[int, list[GameRow]]:
@@ -105,15 +101,18 @@ def finished(db: sqlite3.Connection, visitor: str, kinds: tuple[str, ...]) -> It
 
 
 def where(db: sqlite3.Connection, visitor: str, search: Search) -> tuple[str, list[object]]:
+    """The condition on the table of games."""
+    if search.site or search.variations:
+        raise BadRequest("a library keeps no sites, and no positions of variations: search in the files")
     needs, values = _mine(db, visitor, search.deleted)
 
     def need(condition: str, *given: object) -> None:
         needs.append(condition)
         values.extend(given)
 
-    for column, wanted in (("result", search.result), ("kind", search.kind)):
-        if wanted:
-            need(f"{column} = ?", wanted)
+    for column, name in (("result", search.result), ("kind", search.kind)):
+        if name:
+            need(f"{column} = ?", name)
     _need_words(search, need)
     if search.shortest:
         need("plies >= ?", 2 * search.shortest - 1)
@@ -123,21 +122,19 @@ def where(db: sqlite3.Connection, visitor: str, search: Search) -> tuple[str, li
         _need_date(search.date, need)
     if search.imported is not None:
         need("import = ?", search.imported)
-    for kind, name in (("collection", search.collection), ("tag", search.tag)):
-        if name:
-            need(
-                "number IN (SELECT game FROM labels WHERE visitor = ? AND kind = ? AND name = ?)",
-                visitor,
-                kind,
-                name,
-            )
+    for kind, label in (("collection", search.collection), ("tag", search.tag)):
+        if label:
+            labelled = "SELECT game FROM labels WHERE visitor = ? AND kind = ? AND name = ?"
+            need(f"number IN ({labelled})", visitor, kind, label)
     if search.mistake or search.phase:
         _need_mistake(search, need)
-    if search.position is not None:
-        need("number IN (SELECT game FROM positions WHERE key = ?)", signed(search.position.key))
-    if search.material is not None:
-        codes = (search.material.code, search.material.flipped.code)
-        need("number IN (SELECT game FROM materials WHERE code IN (?, ?))", *codes)
+    for table, column, wanted in (
+        ("positions", "key", [signed(key) for key in search.keys]),
+        ("materials", "code", list(search.materials)),
+    ):
+        if wanted:
+            marks = ", ".join("?" * len(wanted))
+            need(f"number IN (SELECT game FROM {table} WHERE {column} IN ({marks}))", *wanted)
     return " AND ".join(needs), values
 
 
@@ -160,21 +157,30 @@ def _need_words(search: Search, need: Callable[..., None]) -> None:
         need("(instr(names, ?) OR instr(words, ?))", word, word)
     if search.player:
         need("instr(names, ?)", search.player.casefold().strip())
-    if search.event:
-        need("instr(substr(words, 1, instr(words, char(10))), ?)", search.event.casefold().strip())
+    for part, wanted in ((BLACK, search.black), (WHITE, search.white), (EVENT, search.event)):
+        if wanted:
+            need(f"instr({part}, ?)", wanted.casefold().strip())
     if search.opening:
-        need("instr(substr(words, instr(words, char(10))), ?)", search.opening.casefold().strip())
+        _need_opening(search, need)
+
+
+def _need_opening(search: Search, need: Callable[..., None]) -> None:
+    """A part of the name that the game has, or one of those that are asked for by number or moves."""
+    try:
+        titles = [openings()[number - 1].title for number in search.openings]
+    except ValueError:
+        titles = []
+    marks = ", ".join("?" * len(titles))
+    text = search.opening.casefold().strip()
+    need(f"(instr(substr(words, instr(words, char(10))), ?) OR opening IN ({marks}))", text, *titles)
 
 
 def _need_mistake(search: Search, need: Callable[..., None]) -> None:
-    """The first line of `names` is Black, the second White."""
     asked = {"theme = ?": search.mistake, "phase = ?": search.phase}
     conditions = [condition for condition, value in asked.items() if value]
     values: list[object] = [value for value in asked.values() if value]
     if search.player:
-        black = "substr(names, 1, instr(names, char(10)) - 1)"
-        white = "substr(names, instr(names, char(10)) + 1)"
-        conditions.append(f"instr(CASE side WHEN 'black' THEN {black} ELSE {white} END, ?)")
+        conditions.append(f"instr(CASE side WHEN 'black' THEN {BLACK} ELSE {WHITE} END, ?)")
         values.append(search.player.casefold().strip())
     need(f"EXISTS (SELECT 1 FROM faults WHERE game = games.number AND {' AND '.join(conditions)})", *values)
 

@@ -104,13 +104,19 @@ def _query(
     from crownhead.rules.position import Position
 
     try:
-        numbers = frozenset[int]() if opening is None else openings_named(opening)
+        if opening is not None:
+            openings_named(opening)
         pieces = None if material is None else Material.parse(material)
     except ValueError as error:
         raise click.UsageError(str(error), click.get_current_context()) from error
     board = None if position is None else Position.from_fen(position)
     return Query(
-        openings=numbers, position=board, material=pieces, reversed=also_reversed, result=result or "", **rest
+        opening=opening or "",
+        position=board,
+        material=pieces,
+        reversed=also_reversed,
+        result=result or "",
+        **rest,
     )
 
 
