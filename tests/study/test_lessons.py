@@ -112,8 +112,8 @@ def assert_only_it_gains(position: ch.Position, move: ch.Move) -> None:
     assert gain > sign * balance(state) >= max(values.values())
 
 
-@pytest.mark.parametrize("number", [1, 2, 3])
-def test_a_king_between_two_men_wins_one(number: int) -> None:
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_a_king_between_two_pieces_wins_one(number: int) -> None:
     step = lesson("two-threats").steps[number - 1]
     [text] = step.moves
     move = step.position.parse_move(text)
@@ -121,6 +121,17 @@ def test_a_king_between_two_men_wins_one(number: int) -> None:
     again = ch.Position.from_fen(step.position.turn.letter + step.position.play(move).fen[1:])
     threats = [jump for jump in again.legal_moves() if jump.is_jump and jump.origin == move.target]
     assert len(threats) == 2
+
+
+def test_the_published_breeches_come_about_as_published() -> None:
+    """The Checker Maven's note: 14-9 5x14 10x26 30x23, and 15-19 is the breeches. Whatever Black does, a king falls."""
+    board = ch.Board.of("W:WK10,13,K14,K15:B5,K16,K22,K28,K30", ["14-9", "5x14", "10x26", "30x23"])
+    step = lesson("two-threats").steps[3]
+    assert board.position == step.position
+    after = step.position.play(step.position.parse_move("15-19"))
+    for reply in after.legal_moves():
+        jumps = after.play(reply).legal_moves()
+        assert {tuple(jump.captures) for jump in jumps} & {(16,), (23,)}, reply
 
 
 @of_kind(Goal.WIN)

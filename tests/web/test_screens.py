@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from typing import Any
 
 import httpx
@@ -21,6 +23,7 @@ SCREENS = {
     "small phone": (320, 568),
 }
 CONTROLS = "#board, .toolbar > :not([hidden]), .steps button, #status"
+LESSON_CONTROLS = "#board, #hint, #again, #next, #text, #lesson-title"
 WHOLE_GAME = [
     "9-14", "23-19", "10-15", "19x10", "6x15", "26-23", "15-19", "23x16", "11x20", "31-26", "14-17",
     "22x13", "7-11", "21-17", "3-7", "27-23", "20x27", "26-22", "5-9", "13x6", "1x10", "28-24", "12-16",
@@ -37,6 +40,13 @@ def made(server: Server, **wishes: Any) -> str:
     return f"{server.url}/game/{answer['game']['id']}"
 
 
+def seated(server: Server, **wishes: Any) -> tuple[str, dict[str, str]]:
+    """A game's address in the API, and Black's key."""
+    answer = httpx.post(f"{server.url}/api/games", json=wishes, timeout=PATIENCE).json()
+    key = {"Authorization": f"Bearer {answer['seats']['black']}"}
+    return f"{server.url}/api/games/{answer['game']['id']}", key
+
+
 def at(person: Any, screen: str) -> Any:
     width, height = SCREENS[screen]
     person.page.set_viewport_size({"width": width, "height": height})
@@ -50,7 +60,25 @@ def expect_no_scrolling(page: Any) -> None:
     assert size[1] <= screen["height"]
 
 
-def places(page: Any) -> dict[str, Any]:
+def inner_scrolling(page: Any) -> list[str]:
+    """Parts of the page that one would have to scroll to see the whole of."""
+    return list(
+        page.evaluate(
+            """[...document.querySelectorAll("main, main *")].filter((element) =>
+                element.scrollHeight > element.clientHeight + 1
+                && ["auto", "scroll"].includes(getComputedStyle(element).overflowY)).map((each) => each.className)"""
+        )
+    )
+
+
+def assert_in_sight(page: Any, control: str) -> None:
+    box, screen = page.locator(control).bounding_box(), page.viewport_size
+    assert box["y"] + box["height"] <= screen["height"], (control, box)
+    assert box["x"] >= 0, (control, box)
+    assert box["x"] + box["width"] <= screen["width"], (control, box)
+
+
+def places(page: Any, controls: str = CONTROLS) -> dict[str, Any]:
     """Where every control is."""
     return dict(
         page.evaluate(
@@ -58,7 +86,7 @@ def places(page: Any) -> dict[str, Any]:
                 const { x, y, width, height } = element.getBoundingClientRect();
                 return [element.id, [x, y, width, height].map(Math.round).join(" ")];
             }))""",
-            CONTROLS,
+            controls,
         )
     )
 
@@ -91,13 +119,58 @@ def test_no_control_moves_in_a_whole_game(server: Server, open_page: Any, screen
     expect_no_scrolling(player.page)
 
 
-@pytest.mark.parametrize("screen", ["large", "desktop", "laptop"])
-def test_the_start_page_needs_no_scrolling(server: Server, open_page: Any, screen: str) -> None:
-    person = at(open_page(server.url), screen)
-    person.expect_status("Your move!")
-    expect_no_scrolling(person.page)
-    box = person.page.get_by_role("button", name="Start").bounding_box()
-    assert box["y"] + box["height"] <= SCREENS[screen][1]
+@pytest.mark.parametrize("screen", SCREENS)
+def test_the_start_page_needs_no_scrolling(
+    new_server: Callable[..., Server], open_page: Any, screen: str
+) -> None:
+    """Whoever one plays against, and with a game to go on with above the form."""
+    server = new_server()
+    for unfinished in (False, True):
+        if unfinished:
+            game, key = seated(server, kind="engine", level=1, colour="black")
+            httpx.post(f"{game}/moves", json={"ply": 0, "move": "11-15"}, headers=key, timeout=PATIENCE)
+        person = at(open_page(server.url), screen)
+        expect(person.page.locator("#continue")).to_be_visible(visible=unfinished)
+        for kind in ("Friend here", "Friend by link", "Computer"):
+            person.page.get_by_role("radio", name=kind).check()
+            expect_no_scrolling(person.page)
+            assert_in_sight(person.page, "#setup [type=submit]")
+            assert inner_scrolling(person.page) == []
+        if screen != "phone on its side" or not unfinished:
+            person.expect_status("Your move!")
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_lessons_fit_the_screen_and_nothing_moves(server: Server, open_page: Any, screen: str) -> None:
+    """The longest texts, and a lesson in which a move is refused, a wrong one and the right one are made."""
+    person = at(open_page(f"{server.url}/learn?lesson=second-position"), screen)
+    page = person.page
+    for title in ("Second Position", "Opposition", "Two for one"):
+        page.goto(f"{server.url}/learn?lesson={title.lower().replace(' ', '-')}")
+        expect(page.locator("#lesson-title")).to_have_text(re.compile(title, re.IGNORECASE))
+        expect_no_scrolling(page)
+        for control in ("#hint", "#again", "#next", "#board"):
+            assert_in_sight(page, control)
+    before = places(page, LESSON_CONTROLS)
+    person.click(19)
+    person.expect_status("has no move")
+    assert places(page, LESSON_CONTROLS) == before
+    person.click(8, 12)
+    person.expect_status("must answer with a jump")
+    assert places(page, LESSON_CONTROLS) == before
+    person.click(16, 20)
+    person.expect_status("Your opponent plays")
+    assert places(page, LESSON_CONTROLS) == before
+
+
+@pytest.mark.parametrize("screen", ["laptop", "phone", "phone on its side"])
+def test_another_lesson_is_chosen_from_the_list(server: Server, open_page: Any, screen: str) -> None:
+    page = at(open_page(f"{server.url}/learn"), screen).page
+    expect(page.locator("#contents")).to_be_hidden()
+    page.get_by_role("button", name="Lessons", exact=True).click()
+    page.locator("#all").get_by_role("button", name="Two for one").click()
+    expect(page.locator("#lesson-title")).to_have_text("Two for one")
+    expect(page.locator("#contents")).to_be_hidden()
 
 
 def test_the_board_grows_with_the_screen(server: Server, open_page: Any) -> None:

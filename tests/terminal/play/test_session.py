@@ -116,6 +116,7 @@ def test_an_illegal_move_is_explained() -> None:
         ("18", "There is no piece on 18."),
         ("22", "The piece on 22 is white's, and black is to move."),
         ("5", "The black man on 5 cannot move."),
+        ("1", "The black man on 1 cannot move."),
         ("11", "11 could be 11-15 or 11-16."),
         ("11-16x", "'11-16x' is not a move: expected squares joined by - or x, as in 11-15 or 22x15x8."),
         ("11-", "11- could be 11-15 or 11-16."),
@@ -130,11 +131,15 @@ def test_what_is_half_typed_or_mistyped(typed: str, message: str) -> None:
 
 def test_resigning_is_asked_about() -> None:
     game = session()
-    for answer in ("n", "", "maybe", "flip"):
+    for answer in ("n", "", "flip"):
         enter(game, "resign")
         assert game.resigning
         enter(game, answer)
         assert (game.resigning, game.outcome) == (False, None)
+    enter(game, "resign")
+    assert said(enter(game, "maybe")) == "Please answer yes or no."
+    assert game.resigning, "an answer that is none is asked for again, and n is a no, not a new game"
+    assert said(enter(game, "n")) == "You play on."
     played(game, "resign", "11-15")
     assert [str(move) for move in game.board.moves] == ["11-15"]
 

@@ -38,7 +38,7 @@ class Command:
 
 
 ANSWERS = {"y": True, "yes": True, "n": False, "no": False, "": False}
-"""To an offer, and to whether a resignation is meant. Whatever else is typed is done; a move is a no."""
+"""To an offer, and to whether a resignation is meant. A move or another command is a no, and is done."""
 
 
 def enter(session: Session, line: str) -> Reply:
@@ -49,6 +49,8 @@ def enter(session: Session, line: str) -> Reply:
     try:
         if session.resigning and line.lower() in ANSWERS:
             return session.answer_resigning(yes=ANSWERS[line.lower()])
+        if session.resigning and not _is_meant(line):
+            return Reply(["Please answer yes or no."])
         session.resigning = False
         if session.asked is not None and line.lower() in ANSWERS:
             return session.answer(session.asked, yes=ANSWERS[line.lower()])
@@ -59,6 +61,11 @@ def enter(session: Session, line: str) -> Reply:
         if session.outcome is not None:
             return Reply([words.after_the_end(session.outcome, session.only_person)])
         return Reply([words.sentence(str(refusal))])
+
+
+def _is_meant(line: str) -> bool:
+    """Whether it looks like a move or is a command."""
+    return line[0].isdigit() or find(line.split()[0].lower()) is not None
 
 
 def run(session: Session, line: str) -> Reply:

@@ -43,10 +43,10 @@ def _completed(position: Position, tidy: str) -> Move | None:
 
 
 def beginning_with(position: Position, tidy: str) -> list[Move]:
-    """The moves of the piece on a square, if the text is its number; otherwise those whose text begins so."""
+    """The moves of the mover's piece on a square, if the text is its number; otherwise those whose text begins so."""
     legal = position.legal_moves()
-    if tidy.isascii() and tidy.isdigit() and (from_there := [m for m in legal if m.origin == int(tidy)]):
-        return from_there
+    if tidy in {str(int(square)) for square in position.pieces(position.turn)}:
+        return [move for move in legal if move.origin == int(tidy)]
     return [move for move in legal if tidy and _plain(str(move)).startswith(tidy)] or [
         move for move in legal if tidy and _plain(position.notation(move)).startswith(tidy)
     ]

@@ -84,7 +84,7 @@ const SHORTCUTS = [
   ["/", "type a move"],
   [", and .", "back and forward through the moves"],
   ["F", "flip the board"],
-  ["U, R, H", "undo, redo, hint"],
+  ["U, R, H, W", "undo, redo, hint, why"],
 ];
 
 function dialog() {

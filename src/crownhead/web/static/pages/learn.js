@@ -45,6 +45,7 @@ class LearnPage {
   }
 
   choose(lesson) {
+    find("#contents").hidePopover();
     this.lesson = lesson;
     history.replaceState(null, "", `/learn?lesson=${lesson.name}`);
     this.#begin(0);

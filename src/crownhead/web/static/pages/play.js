@@ -19,6 +19,7 @@ import { drawOffer } from "./offers.js";
 import { offerToContinue } from "./resume.js";
 import { Setup } from "./setup.js";
 import { situation } from "./situation.js";
+import { showWhy } from "./why.js";
 
 const seatsOnly = ({ watch, ...seats }) => (Object.keys(seats).length > 0 ? seats : { watch });
 
@@ -27,7 +28,7 @@ class PlayPage {
   live = null;
   seats = {};
   shown = 0; // how many moves are on the board: fewer than were made, when looking back
-  hints = [];
+  hinted = null; // the move that was suggested, while it is shown
 
   constructor() {
     this.board = new Board(find("#board"), {
@@ -133,7 +134,7 @@ class PlayPage {
     const ended = this.game?.result === "*" && game.result !== "*";
     this.game = game;
     if (atEnd || this.shown > game.plies.length) this.shown = game.plies.length;
-    this.hints = [];
+    this.hinted = null;
     this.draw();
     if (ended) this.#announceEnd();
   }
@@ -145,7 +146,7 @@ class PlayPage {
     const foresaw = this.board.state.premove;
     Object.assign(this.game, changes, { plies: [...this.game.plies, made] });
     if (atEnd) this.shown += 1;
-    this.hints = [];
+    this.hinted = null;
     this.draw(made);
     knock(made.captures.length);
     announce(moveInWords(mover, made));
@@ -158,10 +159,10 @@ class PlayPage {
   }
 
   #hinted({ move }) {
-    this.hints = [{ from: move.path[0], to: move.path.at(-1), kind: "best" }];
+    this.hinted = move;
     this.draw();
     announce(`Hint: ${move.text}`);
-    this.#status(`Try ${move.text}.`);
+    this.#status(`Try ${move.text}. Press Why? to learn the reason.`);
   }
 
   #refused({ code, message }) {
@@ -219,6 +220,7 @@ class PlayPage {
 
   go(ply) {
     if (!this.game) return;
+    this.hinted = null;
     this.shown = Math.max(0, Math.min(this.game.plies.length, ply));
     this.draw(this.game.plies[this.shown - 1] ?? null);
   }
@@ -236,6 +238,7 @@ class PlayPage {
     on("#back", () => this.go(this.shown - 1));
     on("#forward", () => this.go(this.shown + 1));
     on("#last", () => this.go(Infinity));
+    on("#why", () => this.#why());
     const again = (swap) => this.#again(swap).catch((error) => toast(error.message));
     on("#rematch", () => again(false));
     on("#swap", () => again(true));
@@ -258,6 +261,7 @@ class PlayPage {
       u: () => this.live?.act("undo"),
       r: () => this.live?.act("redo"),
       h: () => this.live?.act("hint"),
+      w: () => this.#why(),
       "/": () => find("#typed-move").focus(),
       ",": () => this.go(this.shown - 1),
       ".": () => this.go(this.shown + 1),
@@ -286,6 +290,18 @@ class PlayPage {
       ? ["Claim a draw?", "The rules allow it now. The game ends without a winner.", "Claim a draw"]
       : ["Offer a draw?", `If ${this.game.engine ? "the computer" : "the other player"} accepts, the game ends without a winner.`, "Offer a draw"];
     if (await confirmed(title, text, yes, "Play on")) this.live.act(claim ? "claim" : "draw");
+  }
+
+  // The move that was suggested, or the one that led to what is on the board.
+  get #questionable() {
+    if (!this.game || (this.game.kind === "link" && this.game.result === "*")) return null;
+    if (this.hinted) return [this.shown, this.hinted];
+    return this.shown > 0 ? [this.shown - 1, this.game.plies[this.shown - 1]] : null;
+  }
+
+  #why() {
+    const asked = this.#questionable;
+    if (asked) showWhy(this.game, ...asked);
   }
 
   // The same again: at once, or when the friend agrees.
@@ -338,12 +354,17 @@ class PlayPage {
         mustJump: playing && game.position.must_jump,
         movable: playing ? this.side : "none",
         lastMove: this.shown > 0 ? game.plies[this.shown - 1] : null,
-        arrows: [...this.board.state.arrows.filter((arrow) => arrow.kind === "drawn" && !animate), ...this.hints],
+        arrows: [...this.board.state.arrows.filter((arrow) => arrow.kind === "drawn" && !animate), ...this.#hintArrows],
       },
       animate,
     );
     this.#drawPanel(now);
     this.#status(now ? situation(game, this.side, Boolean(this.invitation)) : `After ${this.shown} of ${game.plies.length} moves`);
+  }
+
+  get #hintArrows() {
+    const path = this.hinted?.path;
+    return path ? [{ from: path[0], to: path.at(-1), kind: "best" }] : [];
   }
 
   #status(text) {
@@ -390,6 +411,7 @@ class PlayPage {
     find("#draw").lastChild.textContent = this.canClaim ? "Claim draw" : "Draw";
     find("#resign").disabled = !playing;
     find("#redo").disabled = !playing || !game.redo;
+    find("#why").disabled = this.#questionable === null;
     find("#typed-move").disabled = !playing;
     find("#typed button").disabled = !playing;
     // At the end three take the places of three, so that nothing moves.
