@@ -453,3 +453,25 @@ def test_a_hint_in_an_ending_shows_how_it_goes_on(data: Path) -> None:
         pass
     text = said(enter(session(fen="W:WK15,20:BK28,12"), "hint"))
     assert len(re.findall(r"\d+[-x]\d+", text.split("go on ")[1])) >= 6
+
+
+# -- a review ------------------------------------------------------------------------------------------
+
+
+def test_a_review_names_the_blunder_that_gave_a_man() -> None:
+    """21-17 gives a man for nothing: 14x21. Nobody made another mistake of that size."""
+    game = session()
+    played(game, "9-14", "21-17", "14x21")
+    told = said(enter(game, "review"))
+    assert "1... 21-17??" in told
+    assert "1... 21-17?? cost the most." in told
+
+
+def test_a_review_speaks_of_the_only_person_alone() -> None:
+    game = session(AGAINST_WHITE, "B:W22,24,28,31:B8,11,16,19")
+    played(game, "16-20")
+    assert said(enter(game, "review")) == "You made no mistake that the engine can see."
+
+
+def test_there_is_nothing_to_review_before_the_first_move() -> None:
+    assert said(enter(session(), "review")) == "There is nothing to review yet: no move has been made."

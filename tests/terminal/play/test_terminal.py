@@ -85,7 +85,7 @@ def test_a_whole_game_between_two_people(start: Start, tmp_path: Path) -> None:
     child.expect(r"Do you really want to resign\? \[y/N\]")
     child.sendline("y")
     child.expect("Black wins: White resigned.")
-    child.expect("new, undo, save or quit>")
+    child.expect("new, review, undo or quit>")
     child.sendline("quit")
     child.expect("Your game is saved. Review it with: crownhead analyse ")
     child.expect(pexpect.EOF)
@@ -184,7 +184,7 @@ def test_time_runs_out_while_nobody_types(start: Start) -> None:
     child.expect("your move>")
     child.sendline("11-15")  # starts the clocks
     child.expect("Black wins: White has no time left.")
-    child.expect("new, undo, save or quit>")
+    child.expect("new, review, undo or quit>")
 
 
 @pytest.mark.parametrize(("size", "flip"), [((24, 80), ()), ((24, 80), ("--flip",)), ((30, 48), ())])

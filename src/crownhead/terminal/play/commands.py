@@ -16,9 +16,8 @@ from crownhead.record.openings.opening import opening_of
 from crownhead.rules.colour import BLACK, WHITE
 from crownhead.rules.position import Position
 from crownhead.terminal.output import write_file
-from crownhead.terminal.play import words
+from crownhead.terminal.play import asking, words
 from crownhead.terminal.play.session import Reply
-from crownhead.terminal.play.typed import typed_move
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -68,6 +67,11 @@ def _is_meant(line: str) -> bool:
     return line[0].isdigit() or find(line.split()[0].lower()) is not None
 
 
+def takes_thought(line: str) -> bool:
+    """Whether the engine is asked, which may take a while."""
+    return find(line.partition(" ")[0].strip().lower()) in THOUGHTFUL
+
+
 def run(session: Session, line: str) -> Reply:
     word, _, rest = line.partition(" ")
     name = find(word.lower())
@@ -83,52 +87,13 @@ def find(word: str) -> str | None:
     if word in OTHER_NAMES:
         return OTHER_NAMES[word]
     fits = [name for name in COMMANDS if name.startswith(word)]
-    return fits[0] if len(fits) == 1 else None
+    return fits[0] if word and len(fits) == 1 else None
 
 
 def _unknown(word: str) -> str:
     near = difflib.get_close_matches(word.lower(), COMMANDS, n=1)
     meant = f" Did you mean {near[0]}?" if near else ""
     return f"{word[:40]!r} is neither a move, such as 11-15, nor a command.{meant} Type help for a list."
-
-
-# -- help from the engine ------------------------------------------------------------------------------
-
-
-def _hint(session: Session, rest: str) -> Reply:
-    if session.outcome is not None:
-        return Reply([words.after_the_end(session.outcome, session.only_person)])
-    position = session.board.position
-    best = session.advice.best(session.board)
-    if len(position.legal_moves(unique=True)) == 1:
-        return Reply([f"There is only one move: {position.notation(best.move)}."])
-    said = f"Try {position.notation(best.move)}: {words.judgement(best.score)}."
-    return Reply([said, f"It could go on {words.line(position, best.line)}."])
-
-
-def _why(session: Session, rest: str) -> Reply:
-    board = session.board.copy()
-    if rest:
-        try:
-            move = typed_move(board.position, rest)
-        except CrownheadError as error:
-            return Reply([words.sentence(str(error))])
-    elif board.moves:
-        move = board.pop()
-    else:
-        return Reply(["No move has been made yet. Type why 11-15 to ask about a move you are thinking of."])
-    about = session.advice.explain(board, move)
-    return Reply([f"{board.position.notation(move)}:", *(f"  {said}" for said in about.sentences)])
-
-
-def _eval(session: Session, rest: str) -> Reply:
-    if session.outcome is not None:
-        return Reply([words.after_the_end(session.outcome, session.only_person)])
-    best = session.advice.best(session.board)
-    score = best.score.seen_by(BLACK)
-    ahead = words.count((best.depth + 1) // 2, "move")
-    number = f" ({score} for Black, looking {ahead} ahead)"
-    return Reply([words.sentence(words.judgement(score) + number)])
 
 
 # -- the moves -----------------------------------------------------------------------------------------
@@ -333,9 +298,10 @@ def _quit(session: Session, rest: str) -> Reply:
 
 
 COMMANDS: dict[str, Command] = {
-    "hint": Command(_hint, "", "the move that crownhead would play for you"),
-    "why": Command(_why, "[MOVE]", "explain the last move, or a move you are thinking of"),
-    "eval": Command(_eval, "", "who is better"),
+    "hint": Command(asking.hint, "", "the move that crownhead would play for you"),
+    "why": Command(asking.why, "[MOVE]", "explain the last move, or a move you are thinking of"),
+    "eval": Command(asking.evaluate, "", "who is better"),
+    "review": Command(asking.review, "", "your mistakes in this game, in words"),
     "moves": Command(_moves, "", "all legal moves"),
     "undo": Command(_undo, "", "take your last move back"),
     "redo": Command(_redo, "", "play it again"),
@@ -351,6 +317,7 @@ COMMANDS: dict[str, Command] = {
     "quit": Command(_quit, "", "leave; the game is saved and you can go on later"),
 }
 
+THOUGHTFUL = ("hint", "why", "eval", "review", "draw")
 OTHER_NAMES = {
     "?": "help",
     "h": "help",

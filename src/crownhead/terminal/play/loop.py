@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import signal
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 from crownhead.terminal.play import words
-from crownhead.terminal.play.commands import enter
+from crownhead.terminal.play.commands import enter, takes_thought
 from crownhead.terminal.play.prompt import FlagFell, Prompt
 from crownhead.terminal.play.session import Reply
 from crownhead.terminal.play.suggestion import suggestion
@@ -52,7 +52,9 @@ def _engine_turn(session: Session, view: View) -> Reply:
 
 def _person_turn(session: Session, view: View, prompt: Prompt) -> Reply:
     try:
-        return enter(session, prompt.ask(_question(session, view)))
+        line = prompt.ask(_question(session, view))
+        with view.thinking("crownhead") if takes_thought(line) else nullcontext():
+            return enter(session, line)
     except FlagFell:
         view.say([""])
         return enter(session, "")
@@ -64,7 +66,7 @@ def _person_turn(session: Session, view: View, prompt: Prompt) -> Reply:
 
 def _question(session: Session, view: View) -> str:
     if session.outcome is not None:
-        return "new, undo, save or quit> "
+        return "new, review, undo or quit> "
     if session.resigning:
         return "Do you really want to resign? [y/N] "
     if session.asked is not None:

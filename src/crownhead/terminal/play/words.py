@@ -111,7 +111,7 @@ def whole_ending(outcome: Outcome, you: Colour | None) -> str:
 
 
 def after_the_end(outcome: Outcome, you: Colour | None) -> str:
-    return f"The game is over. {whole_ending(outcome, you)} Type new, undo, save or quit."
+    return f"The game is over. {whole_ending(outcome, you)} Type new, review, undo or quit."
 
 
 def pieces(position: Position, colour: Colour) -> str:

@@ -6,8 +6,11 @@ export function worthText({ verdict, centimen, plies }) {
   if (verdict === "draw") return "draw";
   if (verdict === "evaluation") return `${centimen > 0 ? "+" : centimen < 0 ? "\u2212" : ""}${(Math.abs(centimen) / 100).toFixed(2)}`;
   const winner = word(verdict === "win" ? "black" : "white");
-  return plies === null ? `${winner} wins` : `${winner} in ${plies}`;
+  return plies === null ? `${winner} wins` : `${winner} in ${inMoves(plies)}`;
 }
+
+// Moves of one player, as everybody else counts them; a ply is a move of either.
+export const inMoves = (plies) => Math.ceil(plies / 2);
 
 // From 0, White has won, to 1, Black has.
 export function share({ verdict, centimen }) {

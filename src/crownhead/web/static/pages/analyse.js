@@ -15,6 +15,7 @@ import { onChange, start, word } from "../lib/settings.js";
 import { knock } from "../lib/sound.js";
 import { Tree } from "../lib/tree.js";
 import { treeView, written } from "../lib/treeview.js";
+import { inMoves } from "../lib/worth.js";
 import { EngineCard } from "./engine.js";
 import { Exchange } from "./exchange.js";
 import { ExplorerCard } from "./explorercard.js";
@@ -358,7 +359,7 @@ class AnalysePage {
       ...known.map(({ move, result, plies }) =>
         h("li", {},
           h("button", { type: "button", onclick: () => this.playLine([move]) }, written(move)),
-          h("span", { class: result }, plies === null ? result : `${result} in ${plies}`)),
+          h("span", { class: result }, plies === null ? result : `${result} in ${inMoves(plies)} ${plies > 2 ? "moves" : "move"}`)),
       ),
     );
   }
