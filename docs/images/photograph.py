@@ -83,8 +83,7 @@ class Visit:
 
     def review(self) -> None:
         self.page.locator("dialog.end").get_by_role("button", name="Review").click()
-        mistakes = self.page.locator("#mistakes button")
-        mistakes.first.click()
+        self.page.locator("#mistakes button.blunder").first.click()
         self.page.wait_for_timeout(500)
         self.photograph("first-review")
 
