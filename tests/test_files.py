@@ -42,6 +42,20 @@ def test_a_failure_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="/dev/full is Linux's")
+def test_a_full_disk_names_the_file(tmp_path: Path) -> None:
+    """A write that the system refuses for want of room says nothing of the file by itself."""
+    path = tmp_path / "file"
+    with (
+        Path("/dev/full").open("wb", buffering=0) as full,
+        pytest.raises(OSError, match="No space left") as caught,
+        replacing(path),
+    ):
+        full.write(b"x")
+    assert caught.value.filename == str(path)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_killed_writer_leaves_the_old_file(tmp_path: Path) -> None:
     path = tmp_path / "game.pdn"
     path.write_text("old")

@@ -11,7 +11,9 @@ from collections.abc import Callable, Coroutine
 import pytest
 
 import crownhead as ch
+from crownhead import _core
 from crownhead.engine import Engine, Limit, ScoreKind
+from crownhead.engine.weights import evaluation
 
 
 @pytest.fixture
@@ -264,3 +266,14 @@ def test_cancelling_stops_the_search(
             assert (await engine.play_async(ch.Board(), Limit(depth=1))).depth == 1
 
     asyncio.run(cancelled())
+
+
+def test_time_ends_an_iteration_in_the_middle() -> None:
+    """Nothing else does here, but for so many nodes that no machine has searched them by then."""
+    core = _core.Engine(1, 1, evaluation(None), None)
+    assert core.start(ch.Position.start(), [], 0, hard=0.02, nodes=20_000_000)
+    reports = []
+    while not core.is_finished:
+        if (report := core.next(1.0)) is not None:
+            reports.append(report)
+    assert reports[-1].nodes < 20_000_000
