@@ -57,7 +57,7 @@ def states(count: int) -> list[textbook.State]:
     return found[:count]
 
 
-@pytest.mark.parametrize("state", states(40), ids=str)
+@pytest.mark.parametrize("state", states(40))
 def test_it_looks_at_what_the_textbook_looks_at(state: textbook.State) -> None:
     """Leaf after leaf: the textbook evaluates each, but for those where the game has ended."""
     evaluated: list[textbook.State] = []

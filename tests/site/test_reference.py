@@ -9,7 +9,7 @@ import inspect
 import re
 from functools import cache
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 
 import pytest
 
@@ -103,3 +103,14 @@ def test_every_name_says_what_it_is(name: str) -> None:
         assert not said.startswith(("Create a collection", "Enum where")), (
             f"{name} has no docstring of its own"
         )
+
+
+@pytest.mark.parametrize("name", [name for name, thing in public().items() if isinstance(thing, type)])
+def test_every_method_says_what_it_does(name: str) -> None:
+    thing = public()[name]
+    methods = (property, classmethod, staticmethod, FunctionType)
+    members = {
+        key: value for key, value in vars(thing).items() if isinstance(value, methods) and key[0] != "_"
+    }
+    silent = [key for key, value in members.items() if not (getattr(value, "__doc__", "") or "").strip()]
+    assert silent == []

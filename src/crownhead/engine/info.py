@@ -34,6 +34,7 @@ class Info:
 
     @classmethod
     def of_report(cls, report: _core.Report, colour: Colour) -> Info:
+        """From what the core reports, seen by the side to move."""
         return cls(
             depth=report.depth,
             score=Score.of_core(report.score, colour),
@@ -67,4 +68,5 @@ class Played:
 
     @classmethod
     def of_info(cls, info: Info) -> Played:
+        """The first move of a line, as the one that is played."""
         return cls(info.line[0], info.score, info.line, info.nodes, info.depth, info.time, info.from_book)

@@ -26,6 +26,7 @@ class ScoreKind(Enum):
 
     @property
     def opposite(self) -> ScoreKind:
+        """What it is for the other side."""
         return {ScoreKind.WIN: ScoreKind.LOSS, ScoreKind.LOSS: ScoreKind.WIN}.get(self, self)
 
 
@@ -62,6 +63,7 @@ class Score:
 
     @classmethod
     def loss(cls, colour: Colour, plies: int | None = None, *, exact: bool = False) -> Score:
+        """Of this colour, seen by it, as win()."""
         return -cls.win(colour.opponent, plies, exact=exact)
 
     @classmethod
@@ -88,6 +90,7 @@ class Score:
         return replace(seen, plies=self.plies + 1, centimen=seen.centimen + sooner)
 
     def seen_by(self, colour: Colour) -> Score:
+        """The same judgement from this side's view."""
         return self if colour == self.colour else -self
 
     def __lt__(self, other: object) -> bool:

@@ -42,6 +42,7 @@ class Control:
 
     @classmethod
     def of_text(cls, text: str) -> Control | None:
+        """From a text such as 300+3; None if it is no such text, or gives no time."""
         match = _CONTROL.fullmatch(text)
         if match is None or float(match[2]) == 0 or match[1] == "0":
             return None
@@ -63,6 +64,7 @@ class Clock:
         return bool(self.controls)
 
     def copy(self) -> Clock:
+        """A clock that shows the same, and runs by itself."""
         clock = Clock(self.controls)
         clock.running, clock._since = self.running, self._since
         clock._left, clock._made = dict(self._left), dict(self._made)
@@ -73,6 +75,7 @@ class Clock:
         return max(self._exact(colour, now), 0.0) if colour in self.controls else None
 
     def times(self, now: float) -> dict[Colour, float]:
+        """What is left to each side that has a control."""
         return {colour: max(self._exact(colour, now), 0.0) for colour in self.controls}
 
     def _exact(self, colour: Colour, now: float) -> float:
@@ -88,6 +91,7 @@ class Clock:
             self.running, self._since = colour, now
 
     def stop(self, now: float) -> None:
+        """Stops the clock that runs."""
         if self.running is not None:
             self._left[self.running] = self._exact(self.running, now)
         self.running = None

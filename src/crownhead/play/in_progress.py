@@ -74,18 +74,22 @@ class GameInProgress:
 
     @property
     def turn(self) -> Colour:
+        """The side to move."""
         return self.board.turn
 
     @property
     def outcome(self) -> Outcome | None:
+        """How it ended, or None while it goes on."""
         return self.board.outcome()
 
     @property
     def people(self) -> list[Colour]:
+        """The sides that people play."""
         return [colour for colour, player in self.players.items() if player.is_person]
 
     @property
     def engine_to_move(self) -> bool:
+        """Whether the side to move is the engine's."""
         return self.outcome is None and self.players[self.turn].is_engine
 
     @property
@@ -155,6 +159,7 @@ class GameInProgress:
         self._propose(Offer(OfferKind.DRAW, by), now)
 
     def accept(self, by: Colour, now: float) -> None:
+        """Accepts what the other side has offered."""
         self.expect_open(now)
         if self.offer is None or self.offer.by == by:
             raise NotNow("there is no offer for you to accept")

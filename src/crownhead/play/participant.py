@@ -40,23 +40,28 @@ class Participant:
 
     @classmethod
     def person(cls, name: str = "Player", control: Control | None = None) -> Participant:
+        """A person."""
         return cls(name, control=control)
 
     @classmethod
     def engine(
         cls, level: int = FULL_STRENGTH, seconds: float = DEFAULT_SECONDS, control: Control | None = None
     ) -> Participant:
+        """The engine at a level."""
         name = "crownhead" if level == FULL_STRENGTH else f"crownhead, level {level}"
         return cls(name, Role.ENGINE, level, seconds, control)
 
     @classmethod
     def program(cls, name: str, control: Control | None = None) -> Participant:
+        """Another program."""
         return cls(name, Role.PROGRAM, control=control)
 
     @property
     def is_person(self) -> bool:
+        """Whether a person decides."""
         return self.role is Role.PERSON
 
     @property
     def is_engine(self) -> bool:
+        """Whether the engine decides."""
         return self.role is Role.ENGINE

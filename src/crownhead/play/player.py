@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 class Player(Protocol):
     """Whatever chooses moves: any class with this method can play."""
 
-    def choose(self, board: Board) -> Move: ...
+    def choose(self, board: Board) -> Move:
+        """A legal move of the board, whose game is not over."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,4 +28,5 @@ class EnginePlayer:
     limit: Limit
 
     def choose(self, board: Board) -> Move:
+        """The engine's move."""
         return self.engine.play(board, self.limit).move

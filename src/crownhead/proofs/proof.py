@@ -51,9 +51,11 @@ class Proof:
 
     @property
     def databases(self) -> list[DatabaseUsed]:
+        """The endgame databases that it relies on."""
         return sorted(frozenset().union(*(part.databases for part in self.parts)))
 
     def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes it to a file, whole or not at all."""
         streams = [zlib.compress(part.codes, 9) for part in self.parts]
         headers = [
             PartHeader(part.forced, len(part.codes), len(stream))

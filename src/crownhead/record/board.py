@@ -52,6 +52,7 @@ class Board:
         return board
 
     def copy(self) -> Board:
+        """The same line, to be gone on with separately."""
         board = Board.at(self._ply)
         board._declared = self._declared
         return board
@@ -62,26 +63,32 @@ class Board:
 
     @property
     def ply(self) -> Ply:
+        """The last ply, which leads back to all before it."""
         return self._ply
 
     @property
     def position(self) -> Position:
+        """The position on the board."""
         return self._ply.position
 
     @property
     def turn(self) -> Colour:
+        """The side to move."""
         return self._ply.position.turn
 
     @property
     def fen(self) -> str:
+        """The position on the board as FEN."""
         return self._ply.position.fen
 
     @property
     def last_move(self) -> Move | None:
+        """The move that led here, or None at the beginning."""
         return self._ply.move
 
     @property
     def moves(self) -> list[Move]:
+        """Every move of the line."""
         return [ply.move for ply in self._ply.back() if ply.move is not None][::-1]
 
     @property
@@ -106,9 +113,11 @@ class Board:
         return True
 
     def legal_moves(self, unique: bool = False) -> list[Move]:
+        """Every legal move: the jumps, if there are any."""
         return self._ply.position.legal_moves(unique)
 
     def parse_move(self, text: str) -> Move:
+        """The legal move that a text names, as Position.parse_move."""
         return self._ply.position.parse_move(text)
 
     def push(self, move: Move | str) -> Move:
@@ -151,6 +160,7 @@ class Board:
 
     @property
     def is_over(self) -> bool:
+        """Whether the game has ended, without anybody's claim."""
         return self.outcome() is not None
 
     def repetitions(self) -> int:
@@ -185,6 +195,7 @@ class Board:
         return self.declare(Outcome(None, reason))
 
     def agree_draw(self) -> Outcome:
+        """Ends the game as a draw by agreement."""
         return self.declare(Outcome(None, Ending.AGREED))
 
     def resign(self, colour: Colour | None = None) -> Outcome:

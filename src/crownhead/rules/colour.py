@@ -13,6 +13,7 @@ class Colour(IntEnum):
 
     @property
     def opponent(self) -> Colour:
+        """The other side."""
         return WHITE if self is BLACK else BLACK
 
     @property

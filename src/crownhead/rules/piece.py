@@ -21,10 +21,12 @@ class Piece(IntEnum):
 
     @property
     def colour(self) -> Colour:
+        """Whose piece it is."""
         return WHITE if self <= 2 else BLACK
 
     @property
     def king(self) -> bool:
+        """Whether it is a king."""
         return self % 2 == 0
 
     @property
@@ -34,10 +36,12 @@ class Piece(IntEnum):
 
     @classmethod
     def of(cls, colour: Colour, *, king: bool) -> Piece:
+        """The man or the king of a side."""
         return cls((1 if Colour(colour) is WHITE else 3) + bool(king))
 
     @classmethod
     def from_symbol(cls, symbol: str) -> Piece:
+        """The piece of a letter: x, X, o or O."""
         if len(symbol) != 1 or symbol not in "oOxX":
             raise ValueError(f"{symbol!r} is no piece: x and X are black, o and O white, capitals are kings")
         return cls("oOxX".index(symbol) + 1)

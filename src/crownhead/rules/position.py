@@ -42,6 +42,7 @@ class Position(_core.Position):
 
     @classmethod
     def start(cls) -> Position:
+        """The position at the beginning of the game."""
         start: Position = _core.start()
         return start
 
@@ -93,14 +94,17 @@ class Position(_core.Position):
 
     @classmethod
     def from_fen(cls, text: str) -> Position:
+        """The position that a FEN describes. Raises InvalidPosition with every reason why it is none."""
         return cls.from_setup(fen.parse_fen(text))
 
     @property
     def fen(self) -> str:
+        """The position as FEN."""
         return fen.write_fen(self.occupants, self.turn)
 
     @classmethod
     def from_grid(cls, rows: Sequence[Sequence[int]], turn: Colour = BLACK, mirror: bool = False) -> Position:
+        """The position of 8 lists of 8 numbers, 0 to 4; see to_grid."""
         return cls.from_setup(grid.parse_grid(rows, turn, mirror=mirror))
 
     def to_grid(self, mirror: bool = False) -> grid.Grid:
@@ -109,6 +113,7 @@ class Position(_core.Position):
 
     @classmethod
     def from_text(cls, board: str, turn: Colour = BLACK) -> Position:
+        """The position of eight lines of x o X O - and blanks; see to_text."""
         return cls.from_setup(text.parse_text(board, turn))
 
     def to_text(self, mirror: bool = True) -> str:

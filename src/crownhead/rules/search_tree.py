@@ -71,6 +71,7 @@ class SearchTree:
         return cls(children, None, ours, label)
 
     def at(self, path: Path) -> SearchTree:
+        """The node at the end of a path."""
         node = self
         for step in path:
             node = node.children[step]
@@ -84,6 +85,7 @@ class SearchTree:
 
     @property
     def leaves(self) -> int:
+        """How many leaves the tree has."""
         return sum(child.leaves for child in self.children) if self.children else 1
 
     def minimax(self) -> float:
@@ -114,6 +116,7 @@ class Searched:
 
     @property
     def value(self) -> float:
+        """What the root is worth."""
         return self.values[()]
 
     @property

@@ -48,18 +48,22 @@ class Square(int):
 
     @property
     def index(self) -> int:
+        """The square counted from 0."""
         return int(self) - 1
 
     @property
     def row(self) -> int:
+        """0 to 7, from the top."""
         return self.index // 4
 
     @property
     def column(self) -> int:
+        """0 to 7, from the left."""
         return self.index % 4 * 2 + 1 - self.row % 2
 
     @property
     def tile(self) -> tuple[int, int]:
+        """(row, column) of the 8x8 board."""
         return self.row, self.column
 
     def neighbour(self, *, down: bool, right: bool) -> Square | None:

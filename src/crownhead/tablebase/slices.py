@@ -27,6 +27,7 @@ class Slice(Material):
 
     @property
     def positions(self) -> int:
+        """How many positions it has."""
         return _core.slice_size(self)
 
     @property

@@ -44,6 +44,7 @@ class Game:
 
     @classmethod
     def parsed(cls, headers: Headers, root: Node, problems: list[RecordProblem]) -> Game:
+        """A game from what a reader found."""
         game = cls.__new__(cls)
         game.headers = headers
         game.root = root
@@ -75,6 +76,7 @@ class Game:
         return self.root.board()
 
     def mainline(self) -> Iterator[Node]:
+        """The nodes of the main line, one for each move."""
         return self.root.line()
 
     def end(self) -> Node:
@@ -109,6 +111,7 @@ class Game:
 
     @property
     def winner(self) -> Colour | None:
+        """Who won by the result; None for a draw, or if it is not known."""
         return RESULTS.get(self.result)
 
     @property

@@ -32,6 +32,7 @@ class RecordProblem(NamedTuple):
 
     @property
     def is_damage(self) -> bool:
+        """Whether something was lost."""
         return self.severity is Severity.DAMAGE
 
     def __str__(self) -> str:

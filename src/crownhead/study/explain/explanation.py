@@ -42,6 +42,7 @@ class Explanation:
 
     @property
     def sentences(self) -> list[str]:
+        """The facts in words."""
         return [fact.text for fact in self.facts]
 
     @property

@@ -48,6 +48,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     @property
     def position(self) -> Position:
+        """The position of the FEN."""
         return Position.from_fen(self.fen)
 
     @property
@@ -69,6 +70,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     @property
     def steps(self) -> tuple[Step, ...]:
+        """The steps in their order."""
         return self.step
 
 

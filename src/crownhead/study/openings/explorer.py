@@ -60,10 +60,12 @@ class Explored(NamedTuple):
 
     @property
     def games(self) -> int:
+        """How many games went on from here."""
         return sum(explored.tally.games for explored in self.moves)
 
     @property
     def title(self) -> str:
+        """What the opening is called, or empty."""
         if self.name is None:
             return ""
         return f"{self.name.name} (by transposition)" if self.transposed else self.name.name

@@ -57,6 +57,7 @@ class Repertoire(msgspec.Struct, frozen=True):
         return sorted(waiting, key=lambda card: (card.box, card.due, len(card.line)))
 
     def card(self, fen: str) -> Card | None:
+        """The card of a position, or None."""
         return next((card for card in self.cards if card.fen == fen), None)
 
     @property

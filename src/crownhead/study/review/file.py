@@ -41,6 +41,7 @@ class GamesFile:
         self._journal = ReviewJournal(journal)
 
     def close(self) -> None:
+        """Lets go of the journal."""
         self._journal.close()
 
     def __enter__(self) -> GamesFile:
@@ -51,6 +52,7 @@ class GamesFile:
 
     @property
     def name(self) -> str:
+        """The file's name."""
         return self._source.name
 
     def count(self) -> tuple[int, int]:
@@ -96,6 +98,7 @@ class GamesFile:
             yield game, reviewed(boards, found)
 
     def annotated(self) -> Iterator[Game]:
+        """The games with their reviews written into them."""
         for game, review in self.reviews():
             annotate(game, review)
             yield game

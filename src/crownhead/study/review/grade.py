@@ -34,10 +34,12 @@ class Grade(Enum):
 
     @property
     def is_fault(self) -> bool:
+        """Whether it is an inaccuracy, a mistake or a blunder."""
         return self.least is not None
 
     @classmethod
     def of_loss(cls, loss: float) -> Grade:
+        """The grade of a move that gives away so much of the expected result."""
         for grade in (cls.BLUNDER, cls.MISTAKE, cls.INACCURACY):
             if grade.least is not None and loss >= grade.least:
                 return grade

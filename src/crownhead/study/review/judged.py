@@ -57,6 +57,7 @@ class Judged:
 
     @property
     def colour(self) -> Colour:
+        """Who made the move."""
         return self.board.turn
 
     @property
@@ -69,10 +70,12 @@ class Judged:
 
     @property
     def phase(self) -> Phase:
+        """The part of the game it belongs to."""
         return Phase.of(self.board)
 
     @property
     def notation(self) -> str:
+        """The move as PDN writes it."""
         return self.board.position.notation(self.move)
 
     @property
@@ -112,6 +115,7 @@ class Review:
         return [m for m in self.moves if m.colour == colour and m.grade is not Grade.FORCED]
 
     def count(self, colour: Colour, grade: Grade) -> int:
+        """How many moves of a side have this grade."""
         return sum(judged.colour == colour and judged.grade is grade for judged in self.moves)
 
     @property
