@@ -46,6 +46,8 @@ def open_library() -> Iterator[Library]:
 
 
 class Library:
+    """The games of your library, with the reviews that are kept for them."""
+
     def __init__(self, db: sqlite3.Connection, owner: str = THE_USER) -> None:
         self._db = db
         self._owner = owner
@@ -56,6 +58,7 @@ class Library:
         return find(self._db, self._owner, search or Search())
 
     def player(self, name: str) -> PlayerStatistics:
+        """What the games and their reviews tell of a player."""
         return player_statistics(self._db, self._owner, name)
 
     # -- reviews -----------------------------------------------------------------------------------
@@ -73,6 +76,7 @@ class Library:
         return reviewed(boards, found)
 
     def unreviewed(self, player: str = "") -> list[str]:
+        """The games, or those of a player, that have no review yet."""
         return reviews.unreviewed(self._db, self._owner, player)
 
     def review_all(
