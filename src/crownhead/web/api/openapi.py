@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 MEANINGS = {
     400: "What was sent cannot be read",
     403: "The key does not open this seat, or the request comes from another site's page",
-    404: "No such game, as far as the asker may know",
+    404: "No such thing, as far as the asker may know",
     409: "The game does not allow that now",
     413: "Larger than this address takes",
     422: "A position or move that cannot be",

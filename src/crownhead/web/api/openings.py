@@ -288,6 +288,8 @@ def _card(card: Card) -> CardData:
     return CardData(list(card.line), position_data(board.position), list(card.answers))
 
 
+KEPT_ERRORS = (400, 403, 404, 413, 422, 429, 503)
+"""Of what asks for a repertoire by its name."""
 ENDPOINTS = [
     Endpoint(
         "POST",
@@ -322,6 +324,7 @@ ENDPOINTS = [
         "A repertoire as PDN with variations",
         export_repertoire,
         takes=RepertoireNamed,
+        errors=KEPT_ERRORS,
         gives="text/plain",
     ),
     Endpoint(
@@ -330,6 +333,7 @@ ENDPOINTS = [
         "Delete a repertoire",
         delete_repertoire,
         takes=RepertoireNamed,
+        errors=KEPT_ERRORS,
         status=204,
     ),
     Endpoint(
@@ -338,6 +342,7 @@ ENDPOINTS = [
         "The position to be asked next",
         next_card,
         takes=RepertoireNamed,
+        errors=KEPT_ERRORS,
         gives=TrainingData,
     ),
     Endpoint(
@@ -346,6 +351,7 @@ ENDPOINTS = [
         "Answer a position",
         answer_card,
         takes=CardAnswer,
+        errors=KEPT_ERRORS,
         gives=AnsweredData,
     ),
 ]

@@ -59,7 +59,7 @@ class PdnAsked(Message, frozen=True):
 
 class PdnGameAsked(Message, frozen=True):
     text: Annotated[str, Meta(max_length=LARGEST_PDN)]
-    game: Annotated[int, Meta(ge=1)] = 1
+    game: Annotated[int, Meta(ge=1, le=1_000_000_000)] = 1
     """Which game of the file, from 1."""
 
 
