@@ -14,6 +14,7 @@ import pytest
 from samples import each, present
 
 import crownhead as ch
+from crownhead.record.collection import index as index_module
 from crownhead.record.collection.index import Index
 from crownhead.record.collection.query import Query, date_fits, openings_named
 from crownhead.record.collection.scan import search
@@ -218,6 +219,23 @@ class TestIndex:
 
         with ThreadPoolExecutor(8) as threads:
             assert list(threads.map(opened, range(32))) == [collection] * 32
+
+    def test_one_who_comes_second_to_a_new_index_leaves_what_the_first_put_there(
+        self, collection: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The second has seen an empty file, and gets its turn when the first has made and filled the index."""
+        place = tmp_path / "index"
+        asked = index_module._is_current
+        answers = iter([False])
+
+        def seen_before(database: sqlite3.Connection) -> bool:
+            return next(answers, None) is not False and asked(database)
+
+        with Index(place) as first:
+            first.update(collection)
+        monkeypatch.setattr(index_module, "_is_current", seen_before)
+        with Index(place) as second:
+            assert second.outdated(collection) == []
 
     def test_damage_within_is_named(self, collection: list[Path], tmp_path: Path) -> None:
         place = tmp_path / "index"
