@@ -26,6 +26,7 @@ from crownhead.match.match import Conditions, Match
 from crownhead.match.pace import Pace
 from crownhead.match.rating import Meeting, fitted
 from crownhead.match.recipes import EngineRecipe, PlayerRecipe
+from crownhead.processes import Processes
 from crownhead.record.openings.sets import opening_set
 
 if TYPE_CHECKING:
@@ -88,10 +89,13 @@ class Plan:
         """What is not in the journal yet, and the result of all."""
         conditions = Conditions((self.recipe(first), self.recipe(second)), NO_LIMIT)
         games = self.games_of(first, second)
-        match = Match(conditions, opening_set("3-move"), games, concurrency=self.processes)
+        match = Match(conditions, opening_set("3-move"), games)
         path = self.folder / f"{first} - {second}.match".replace(" ", "_")
-        with closing(GameJournal(path, match.settings())) as journal:
-            for game in match.run(list(journal.games())):
+        with (
+            closing(GameJournal(path, match.settings())) as journal,
+            closing(Processes(self.processes)) as pool,
+        ):
+            for game in match.run(pool, list(journal.games())):
                 journal.add(game)
         played = match.played
         print(

@@ -17,6 +17,7 @@ from pathlib import Path
 from compare import in_turn, measure
 
 import crownhead as ch
+from crownhead.processes import Processes
 from crownhead.study.inquiry import answered, teacher
 from crownhead.study.review import ENOUGH, boards_of, opinions, reviewed
 from crownhead.study.review.thinkers import Thinkers
@@ -28,7 +29,7 @@ def main(jobs: int) -> None:
     boards = boards_of(ch.pdn.read(GAME))
 
     def by_processes(number: int) -> list[int]:
-        with Thinkers(number) as thinkers:
+        with Thinkers(Processes(number)) as thinkers:
             [found] = thinkers.conduct([opinions(boards, ENOUGH)])
         return [opinion.score.centimen for opinion in found if opinion]
 

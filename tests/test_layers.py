@@ -12,7 +12,12 @@ from tools.architecture import EXTENSION, FRONT_DOORS, HOME, cycles, floors, imp
 NEIGHBOURS = {
     ("picture", "record"),
     ("files", "errors"),
+    ("jobs", "errors"),
     ("processes", "errors"),
+    ("processes", "jobs"),
+    ("cluster", "errors"),
+    ("cluster", "jobs"),
+    ("cluster", "processes"),
     ("rules", EXTENSION),
     (EXTENSION, "rules"),
 }

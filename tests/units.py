@@ -79,3 +79,34 @@ class CountingWorker:
 
     def close(self) -> None:
         self._path.write_text("closed")
+
+
+def slow_double(number: int, seconds: float = 0.2) -> int:
+    time.sleep(seconds)
+    return 2 * number
+
+
+def die_of(number: int) -> int:
+    """One task is deadly."""
+    if number == 3:
+        os._exit(9)
+    return number
+
+
+def slow_where_told(folder: Path, number: int) -> int:
+    """On the machine that CROWNHEAD_SLOW marks, for ever."""
+    if os.environ.get("CROWNHEAD_SLOW"):
+        (folder / "slow").touch()
+        time.sleep(1000)
+    return number
+
+
+def read_shared(path: str) -> str:
+    """Where it was found, and what is in it."""
+    found = Path(path)
+    files = [found] if found.is_file() else sorted(p for p in found.rglob("*") if p.is_file())
+    return f"{path}|" + "|".join(f"{file.name}={file.read_text()}" for file in files)
+
+
+def own_data() -> str | None:
+    return os.environ.get("CROWNHEAD_DATA")

@@ -19,6 +19,8 @@ CrownheadError
 ├── FileInUse                      a file that another process holds; .path names its lock
 ├── JournalError                   the record of long work that is damaged or belongs to other work
 ├── WorkerDied                     the processes that were given a unit of long work died of it
+├── ClusterError                   a cluster that cannot be reached, or does not do what it was given
+│   └── MissingFiles               a worker lacks files of the client; .digests says which
 ├── PeerError                      another program, over Hub or DXP, cannot be played with
 │   ├── PeerGone                   it ended, hung up or never came
 │   ├── PeerSilent                 it did not answer in time
@@ -191,6 +193,18 @@ class JournalError(CrownheadError):
 
 class WorkerDied(CrownheadError):
     """One process after another ended in the middle of the same unit."""
+
+
+class ClusterError(CrownheadError):
+    """A cluster cannot be reached, or does not do what it was given."""
+
+
+class MissingFiles(ClusterError):
+    """A worker lacks files of the client, which it names by their hashes."""
+
+    def __init__(self, digests: list[str]) -> None:
+        self.digests = digests
+        super().__init__(f"{len(digests)} files of the client are not on this machine")
 
 
 class PeerError(CrownheadError):

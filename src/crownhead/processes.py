@@ -4,7 +4,7 @@ A process that is killed costs the unit it was doing, which another process does
 that started them, however it ends. They import nothing from the current directory that stands for something else.
 
 A unit is a function and its arguments, sent as pickles, so the function must be importable by its name. What a process
-needs for all of its units, such as an engine, is made once in each: see `Work`.
+needs for all of its units, such as an engine, is made once in each: see `jobs.Work`.
 """
 
 from __future__ import annotations
@@ -19,20 +19,19 @@ import sys
 import threading
 import time
 import traceback
-from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
+from concurrent.futures import CancelledError, Future
 from contextlib import suppress
-from itertools import islice
-from typing import IO, TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar, cast
+from typing import IO, TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from crownhead.errors import WorkerDied
+from crownhead.jobs import Pool, Work, close_worker, results
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable
+    from collections.abc import Callable
 
-Task = TypeVar("Task")
+__all__ = ["Processes", "Work", "python", "results"]
+
 Result = TypeVar("Result")
-TaskOf = TypeVar("TaskOf", contravariant=True)
-ResultOf = TypeVar("ResultOf", covariant=True)
 
 MOST_ATTEMPTS = 3
 """Processes that may die of a unit before it is given up."""
@@ -45,97 +44,68 @@ def python(*arguments: str) -> list[str]:
     return [sys.executable, "-P", *arguments]
 
 
-# -- work ----------------------------------------------------------------------------------------------
-
-
-class Worker(Protocol[TaskOf, ResultOf]):
-    """Does tasks in a process, one at a time."""
-
-    def __call__(self, task: TaskOf, /) -> ResultOf: ...
-
-    def close(self) -> None: ...
-
-
-class Work(Generic[Task, Result]):
-    """A function of a task. The worker that does it is made at a process's first task and kept for the next ones."""
-
-    def __init__(self, make_worker: Callable[[], Worker[Task, Result]]) -> None:
-        self._recipe = pickle.dumps(make_worker)
-
-    def __call__(self, task: Task) -> Result:
-        if _own.recipe != self._recipe:
-            close_worker()
-            _own.worker = pickle.loads(self._recipe)()
-            _own.recipe = self._recipe
-        return cast("Worker[Task, Result]", _own.worker)(task)
-
-
-class _Own(threading.local):
-    """What a thread has for itself: nobody else uses its worker meanwhile."""
-
-    recipe: bytes | None = None
-    worker: Worker[Any, Any] | None = None
-
-
-_own = _Own()
-
-
-def close_worker() -> None:
-    """Ends the one that `Work` has made in this thread, if there is one."""
-    worker, _own.worker, _own.recipe = _own.worker, None, None
-    if worker is not None:
-        worker.close()
-
-
-def results(
-    executor: Executor, work: Callable[[Task], Result], tasks: Iterable[Task], at_once: int
-) -> Generator[Result, None, None]:
-    """Each as it is done. Tasks are taken only when one of `at_once` is free. A failure is raised here."""
-    coming = iter(tasks)
-    busy = {executor.submit(work, task) for task in islice(coming, at_once)}
-    try:
-        while busy:
-            done, busy = wait(busy, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield future.result()
-                busy.update(executor.submit(work, task) for task in islice(coming, 1))
-    finally:
-        for future in busy:
-            future.cancel()
-
-
 # -- processes -----------------------------------------------------------------------------------------
 
 
 class _Unit(NamedTuple):
     future: Future[Any]
     message: bytes
+    opened: bool
+    """Whether the future gets what the answer says, or the answer itself."""
+
+    def settle(self, answer: bytes) -> None:
+        if self.opened:
+            settle(self.future, answer)
+        else:
+            self.future.set_result(answer)
 
 
-class Processes(Executor):
+class Processes(Pool):
     """At most `count` of them; each is started when there is something to do for it.
 
     A context manager that waits for what has been asked for; `close` does not wait.
     """
 
     def __init__(self, count: int) -> None:
+        self._count = count
         self._units: queue.SimpleQueue[_Unit | None] = queue.SimpleQueue()
         self._guard = threading.Lock()
         self._processes: set[_Process] = set()
+        self._doing: dict[Future[Any], _Process] = {}
         self._is_shut = False
         self._is_closed = False
         self._keepers = [threading.Thread(target=self._keep, daemon=True) for _ in range(count)]
         for keeper in self._keepers:
             keeper.start()
 
+    @property
+    def workers(self) -> int:
+        return self._count
+
+    @property
+    def is_busy(self) -> bool:
+        return bool(self._doing) or not self._units.empty()
+
     def submit(self, fn: Callable[..., Result], /, *args: Any, **kwargs: Any) -> Future[Result]:
-        message = pickle.dumps((fn, args, kwargs))
-        future: Future[Result] = Future()
+        return self._put(_Unit(Future(), pickle.dumps((fn, args, kwargs)), opened=True))
+
+    def answer(self, message: bytes) -> Future[bytes]:
+        """For who hands on units of others: the message and its answer stay closed. See `settle`."""
+        return self._put(_Unit(Future(), message, opened=False))
+
+    def abandon(self, future: Future[Any]) -> None:
+        """Ends the process that is doing this, if one is; the future is cancelled."""
+        with self._guard:
+            process = self._doing.pop(future, None)
+        if process is not None:
+            process.kill(at_once=True)
+
+    def _put(self, unit: _Unit) -> Future[Any]:
         with self._guard:
             if self._is_shut:
                 raise RuntimeError("these processes have been shut down")
-            self._units.put(_Unit(future, message))
-        return future
+            self._units.put(unit)
+        return unit.future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         with self._guard:
@@ -181,13 +151,20 @@ class Processes(Executor):
         for _ in range(MOST_ATTEMPTS):
             try:
                 process = process or self._started()
+                with self._guard:
+                    self._doing[unit.future] = process
                 process.do(unit)
+                with self._guard:
+                    self._doing.pop(unit.future, None)
             except (EOFError, OSError) as error:
                 if process is None:
                     unit.future.set_exception(error)
                     return None
                 code = self._end(process)
                 process = None
+                if self._doing.pop(unit.future, None) is None:
+                    unit.future.set_exception(CancelledError())
+                    return None
             except CancelledError as error:
                 unit.future.set_exception(error)
                 return None
@@ -226,25 +203,15 @@ class _Process:
     def do(self, unit: _Unit) -> None:
         """Raises EOFError or OSError if the process has died of it."""
         _send(self._input, unit.message)
-        answer = _received(self._output)
-        try:
-            error, told, result = pickle.loads(answer)
-        except Exception as unreadable:
-            unit.future.set_exception(unreadable)
-            return
-        if error is None:
-            unit.future.set_result(result)
-        else:
-            error.add_note(told)
-            unit.future.set_exception(error)
+        unit.settle(_received(self._output))
 
     def terminate(self) -> None:
         self._process.terminate()
 
-    def kill(self) -> int:
+    def kill(self, at_once: bool = False) -> int:
         """In a while, if it has not ended by itself; its exit code."""
         with suppress(subprocess.TimeoutExpired):
-            self._process.wait(PATIENCE)
+            self._process.wait(0.0 if at_once else PATIENCE)
         self._process.kill()
         return self._process.wait()
 
@@ -285,6 +252,20 @@ def _exactly(file: IO[bytes], length: int) -> bytes:
     if len(read) < length:
         raise EOFError
     return read
+
+
+def settle(future: Future[Any], answer: bytes) -> None:
+    """Gives a future what the answer of a process says."""
+    try:
+        error, told, result = pickle.loads(answer)
+    except Exception as unreadable:
+        future.set_exception(unreadable)
+        return
+    if error is None:
+        future.set_result(result)
+    else:
+        error.add_note(told)
+        future.set_exception(error)
 
 
 # -- in the process ------------------------------------------------------------------------------------

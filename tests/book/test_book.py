@@ -203,7 +203,7 @@ def grown(folder: Path, targets: list[int]) -> bytes:
     scorer = ScoreMoves(200)()
     for target in targets:
         with BookBuilder(folder / "b.journal", [ch.Position.start()], 200) as builder:
-            for _ in builder.grow(Here(), scorer, at_once=1, positions=target):
+            for _ in builder.grow(Here(), scorer, positions=target):
                 pass
             builder.write(folder / "b.book")
     scorer.close()

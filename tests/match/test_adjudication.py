@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from crownhead.match.baselines import RandomPlayer
 from crownhead.match.match import Conditions, Match
 from crownhead.match.pace import UNLIMITED
 from crownhead.match.recipes import PlayerRecipe
+from crownhead.processes import Processes
 from crownhead.record.board import Board
 from crownhead.record.openings.sets import OpeningLine, opening_set
 from crownhead.rules.colour import BLACK, WHITE, Colour
@@ -91,7 +93,8 @@ def test_a_match_is_decided_by_a_database(tables: Path) -> None:
     random = PlayerRecipe("random", RandomPlayer)
     conditions = Conditions((random, random), UNLIMITED, tablebase=str(tables))
     opening = OpeningLine("king and man", Position.from_fen("B:WK14:B5,13").fen)
-    games = list(Match(conditions, (opening,), games=2).run())
+    with closing(Processes(1)) as pool:
+        games = list(Match(conditions, (opening,), games=2).run(pool))
     assert [game.reason for game in games] == ["adjudicated by database"] * 2
     assert sorted(game.points for game in games) == [0, 1]
     assert all(game.moves == [] and game.result == "0-1" for game in games)
@@ -100,5 +103,5 @@ def test_a_match_is_decided_by_a_database(tables: Path) -> None:
 def test_a_database_that_is_not_there_is_told(tmp_path: Path) -> None:
     random = PlayerRecipe("random", RandomPlayer)
     conditions = Conditions((random, random), UNLIMITED, tablebase=str(tmp_path / "nowhere"))
-    with pytest.raises(MissingTable, match="nowhere"):
-        list(Match(conditions, opening_set("start"), games=2).run())
+    with closing(Processes(1)) as pool, pytest.raises(MissingTable, match="nowhere"):
+        list(Match(conditions, opening_set("start"), games=2).run(pool))

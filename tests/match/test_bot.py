@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows limits 
 def bot(folder: Path, text: str, seconds: float = 60.0) -> BotContender:
     path = folder / "bot.py"
     path.write_text(text)
-    return BotContender(BotRecipe(path, seconds, memory=1 << 30))
+    return BotContender(BotRecipe(str(path), seconds, memory=1 << 30))
 
 
 def test_a_bot_of_the_library_and_one_of_the_textbook_play(tmp_path: Path) -> None:

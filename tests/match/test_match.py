@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import closing
 from functools import partial
 
 import pytest
@@ -16,9 +18,17 @@ from crownhead.match.pace import UNLIMITED, Pace
 from crownhead.match.recipes import EngineRecipe, PlayerRecipe
 from crownhead.match.schedule import Pairing
 from crownhead.match.sprt import Sprt, SprtVerdict
+from crownhead.processes import Processes
 from crownhead.record.board import Board
 from crownhead.record.openings.sets import OpeningLine, opening_set
 from crownhead.rules.move import Move
+
+
+@pytest.fixture
+def pool() -> Iterator[Processes]:
+    with closing(Processes(2)) as processes:
+        yield processes
+
 
 RANDOM = PlayerRecipe("random", partial(RandomPlayer, 5))
 TEXTBOOK = PlayerRecipe("textbook=2", partial(TextbookPlayer, 2, 5))
@@ -111,9 +121,9 @@ def test_sleeping_costs_no_processor_time() -> None:
     assert game.cpu_seconds[0] < game.seconds[0]
 
 
-def test_a_match_plays_every_pairing_once_and_adds_up() -> None:
-    match = Match(Conditions((TEXTBOOK, RANDOM), UNLIMITED), opening_set("3-move"), games=6, concurrency=2)
-    games = list(match.run())
+def test_a_match_plays_every_pairing_once_and_adds_up(pool: Processes) -> None:
+    match = Match(Conditions((TEXTBOOK, RANDOM), UNLIMITED), opening_set("3-move"), games=6)
+    games = list(match.run(pool))
     assert sorted(game.number for game in games) == list(range(6))
     assert match.played.points == sum(game.points for game in games)
     assert len(match.played.pairs) == 3
@@ -121,26 +131,49 @@ def test_a_match_plays_every_pairing_once_and_adds_up() -> None:
     assert match.is_over
 
 
-def test_a_continued_match_plays_only_what_is_left() -> None:
+def test_a_continued_match_plays_only_what_is_left(pool: Processes) -> None:
     openings = opening_set("3-move")
-    before = list(Match(Conditions((TEXTBOOK, RANDOM), UNLIMITED), openings, games=4).run())[:3]
+    before = list(Match(Conditions((TEXTBOOK, RANDOM), UNLIMITED), openings, games=4).run(pool))[:3]
     again = Match(Conditions((TEXTBOOK, RANDOM), UNLIMITED), openings, games=6)
-    rest = list(again.run(before))
+    rest = list(again.run(pool, before))
     assert sorted(game.number for game in [*before, *rest]) == list(range(6))
     assert len(again.played) == 6
 
 
-def test_the_test_ends_a_match_early() -> None:
+def test_the_test_ends_a_match_early(pool: Processes) -> None:
     match = Match(Conditions((TEXTBOOK, RANDOM), UNLIMITED), opening_set("3-move"), 400, sprt=Sprt(0, 300))
-    games = list(match.run())
+    games = list(match.run(pool))
     assert len(games) < 400
     assert match.verdict is SprtVerdict.STRONGER
 
 
-def test_a_failing_player_loses_games_but_not_the_match() -> None:
+def test_a_decided_match_has_the_same_games_however_many_are_played_at_once() -> None:
+    conditions = Conditions((TEXTBOOK, RANDOM), UNLIMITED)
+    counted = []
+    for processes in (1, 4):
+        match = Match(conditions, opening_set("3-move"), 400, sprt=Sprt(0, 300))
+        with closing(Processes(processes)) as pool:
+            games = list(match.run(pool))
+        counted.append(sorted(game.number for game in games if match.counts(game)))
+        assert len(match.played) == len(counted[-1])
+    assert counted[0] == counted[1] == list(range(len(counted[0])))
+
+
+def test_games_that_end_out_of_order_count_in_order(pool: Processes) -> None:
+    openings = opening_set("3-move")
+    before = list(Match(Conditions((TEXTBOOK, RANDOM), UNLIMITED), openings, games=4).run(pool))
+    late = sorted(before, key=lambda game: -game.number)[:3]
+    again = Match(Conditions((TEXTBOOK, RANDOM), UNLIMITED), openings, games=4)
+    running = again.run(pool, late)
+    next(running)
+    assert len(again.played) == 4
+    assert len(again.played.pairs) == 2
+
+
+def test_a_failing_player_loses_games_but_not_the_match(pool: Processes) -> None:
     failing = PlayerRecipe("failing", Failing)
     match = Match(Conditions((failing, RANDOM), UNLIMITED), opening_set("3-move"), games=4)
-    assert [game.reason for game in match.run()] == [FAILED] * 4
+    assert [game.reason for game in match.run(pool)] == [FAILED] * 4
     assert match.played.forfeits[0][FAILED] == 4
     assert not match.played.forfeits[1]
 
@@ -161,17 +194,17 @@ def test_a_player_that_failed_is_made_anew() -> None:
     worker.close()
 
 
-def test_a_process_that_dies_ends_the_match_with_an_error() -> None:
+def test_a_process_that_dies_ends_the_match_with_an_error(pool: Processes) -> None:
     dying = PlayerRecipe("dying", Dying)
-    match = Match(Conditions((dying, RANDOM), UNLIMITED), opening_set("3-move"), games=4)
+    match = Match(Conditions((dying, RANDOM), UNLIMITED), opening_set("3-move"), games=1)
     with pytest.raises(WorkerDied, match="exit code 7"):
-        list(match.run())
+        list(match.run(pool))
 
 
-def test_the_engine_plays_to_a_limit() -> None:
+def test_the_engine_plays_to_a_limit(pool: Processes) -> None:
     engine = EngineRecipe("engine", tablebase=None, hash_mb=1)
     match = Match(Conditions((engine, TEXTBOOK), Pace(nodes=2000)), opening_set("start"), games=2)
-    games = list(match.run())
+    games = list(match.run(pool))
     assert all(game.reason not in (FAILED, ILLEGAL) for game in games), [game.detail for game in games]
     assert match.played.points >= 1
     assert isinstance(Pace(nodes=2000).limit(None), Limit)

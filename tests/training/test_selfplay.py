@@ -109,15 +109,15 @@ def test_the_database_must_be_that_of_the_recipe(tmp_path: Path) -> None:
 
 def test_missing_shards_are_played_and_no_others(tmp_path: Path) -> None:
     with Processes(1) as executor:
-        played = [shard.number for shard in play_shards(SelfPlayWork(SMALL), tmp_path, 3, executor, 1)]
+        played = [shard.number for shard in play_shards(SelfPlayWork(SMALL), tmp_path, 3, executor)]
         assert played == [0, 1, 2]
         before = path_of(tmp_path, 1).read_bytes()
         path_of(tmp_path, 1).unlink()
-        assert [s.number for s in play_shards(SelfPlayWork(SMALL), tmp_path, 3, executor, 1)] == [1]
+        assert [s.number for s in play_shards(SelfPlayWork(SMALL), tmp_path, 3, executor)] == [1]
         assert path_of(tmp_path, 1).read_bytes() == before
         other = SelfPlayWork(msgspec.structs.replace(SMALL, nodes=200))
         with pytest.raises(LearnError, match="nodes was 100, is 200"):
-            next(play_shards(other, tmp_path, 3, executor, 1))
+            next(play_shards(other, tmp_path, 3, executor))
     assert len(read_samples([tmp_path])) > 100
 
 
@@ -193,7 +193,7 @@ def test_the_shipped_recipe_is_one() -> None:
 def test_unknown_ballots(tmp_path: Path) -> None:
     settings = SelfPlayWork(msgspec.structs.replace(SMALL, ballots=("4-move",)))
     with Processes(1) as executor, pytest.raises(LearnError, match="no set of openings '4-move'"):
-        next(play_shards(settings, tmp_path, 1, executor, 1))
+        next(play_shards(settings, tmp_path, 1, executor))
 
 
 def test_no_ballots(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from crownhead.book.file import save
 from crownhead.book.graph import BookGraph, Scored
 from crownhead.book.record import key_of
 from crownhead.files import Journal
-from crownhead.processes import results
+from crownhead.jobs import at_once_of, results
 from crownhead.rules.position import Position
 
 if TYPE_CHECKING:
@@ -71,7 +71,6 @@ class BookBuilder:
         executor: Executor,
         search: Callable[[Chunk], ScoredChunk],
         *,
-        at_once: int,
         positions: int,
         seconds: float = float("inf"),
     ) -> Iterator[Progress]:
@@ -82,7 +81,8 @@ class BookBuilder:
             self._unfinished = []
             if not fens:
                 return
-            for done in results(executor, search, _chunks(fens, at_once), at_once):
+            chunks = _chunks(fens, at_once_of(executor))
+            for done in results(executor, search, chunks):
                 self._journal.add({"positions": done})
                 self._take(done)
                 yield Progress(len(self), len(self) - before, time.monotonic() - began)

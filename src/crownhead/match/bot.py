@@ -15,6 +15,7 @@ import subprocess
 import threading
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import IO, TYPE_CHECKING, cast
 
@@ -23,8 +24,6 @@ from crownhead.match.pace import UNLIMITED
 from crownhead.processes import python
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from crownhead.engine.limit import Limit
     from crownhead.engine.score import Score
     from crownhead.match.contender import Contender
@@ -42,7 +41,7 @@ LONGEST_ANSWER = 10_000
 class BotRecipe:
     """A file, and what it may use for a move. Can be sent to another process."""
 
-    path: Path
+    path: str
     seconds: float = 1.0
     memory: int = 1 << 30
     """Bytes."""
@@ -51,7 +50,7 @@ class BotRecipe:
 
     @property
     def name(self) -> str:
-        return self.path.stem
+        return Path(self.path).stem
 
     def __call__(self) -> Contender:
         return BotContender(self)
@@ -105,9 +104,7 @@ class BotContender:
             return
         self._answers = queue.SimpleQueue()
         self._used = 0.0
-        command = python(
-            "-m", "crownhead.match.bot_process", str(self._recipe.path), str(self._recipe.memory)
-        )
+        command = python("-m", "crownhead.match.bot_process", self._recipe.path, str(self._recipe.memory))
         self._folder = TemporaryDirectory(prefix="crownhead", ignore_cleanup_errors=True)
         self._process = subprocess.Popen(
             command,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from crownhead.engine.levels import FULL_STRENGTH
 from crownhead.match.contender import Contender, EngineContender, PlayerContender
@@ -12,6 +12,8 @@ from crownhead.match.pace import UNLIMITED, Pace
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from crownhead.jobs import Pool
+    from crownhead.match.contender import Recipe
     from crownhead.play.player import Player
 
 
@@ -48,3 +50,14 @@ class PlayerRecipe:
 
     def __call__(self) -> Contender:
         return PlayerContender(self.make())
+
+
+FILES = ("tablebase", "weights", "book", "path")
+"""What names a file or a directory in a recipe; "auto" is whatever is the user's own."""
+
+
+def shared(recipe: Recipe, pool: Pool) -> Recipe:
+    """With its files under the names by which the processes of the pool find them."""
+    given: dict[str, Any] = {name: getattr(recipe, name, None) for name in FILES}
+    named = {name: pool.share(path) for name, path in given.items() if path not in (None, "auto")}
+    return replace(recipe, **named) if named else recipe  # type: ignore[type-var]

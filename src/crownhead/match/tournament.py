@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
     from pathlib import Path
 
+    from crownhead.jobs import Pool
     from crownhead.match.contender import Recipe
     from crownhead.match.game import Finished
     from crownhead.match.tally import Tally
@@ -48,7 +49,6 @@ class Tournament:
     """Of each two players; every opening is played with both colours."""
     folder: Path
     seed: int = 0
-    concurrency: int = 1
     tallies: dict[tuple[str, str], Tally] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -66,9 +66,9 @@ class Tournament:
     def matches(self) -> Iterator[Match]:
         for pair in combinations(self.players, 2):
             conditions = Conditions(pair, Pace(nodes=NODES))
-            yield Match(conditions, self.openings, self.games, self.seed, concurrency=self.concurrency)
+            yield Match(conditions, self.openings, self.games, self.seed)
 
-    def run(self) -> Generator[int, None, None]:
+    def run(self, pool: Pool) -> Generator[int, None, None]:
         """Plays what is not in the journals yet; gives the number of games played so far. Raises JournalError."""
         self.folder.mkdir(parents=True, exist_ok=True)
         done = 0
@@ -77,10 +77,12 @@ class Tournament:
             with closing(self._journal(match)) as journal:
                 before = list(journal.games())
                 yield done + len(before)
-                for game in match.run(before):
+                count = len(before)
+                for game in match.run(pool, before):
                     journal.add(game)
-                    yield done + len(match.played)
-            done += len(match.played)
+                    count += 1
+                    yield done + count
+            done += count
 
     def _journal(self, match: Match) -> GameJournal:
         first, second = _names(match)

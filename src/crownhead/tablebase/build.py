@@ -108,6 +108,12 @@ class Plan:
         return max((step.memory for step in self.steps), default=0) + OWN_MEMORY
 
     @property
+    def room(self) -> int:
+        """Bytes for what is solved and loaded, of the memory that is allowed."""
+        files = max((2 * step.disk for step in self.steps), default=0)
+        return max(0, self.memory - OWN_MEMORY - files)
+
+    @property
     def disk_needed(self) -> int:
         """An estimate, on the high side."""
         return sum(step.disk for step in self.steps)
@@ -130,37 +136,50 @@ class Plan:
         """Build what is missing. Closing the iterator between two slices stops, and nothing is lost."""
         self.check()
         with building_in(self.folder):
-            _sweep(self.folder)
-            files = max((2 * step.disk for step in self.steps), default=0)
-            room = max(0, self.memory - OWN_MEMORY - files)
-            builder = _core.Builder(os.fspath(self.folder), room, self.threads)
+            sweep(self.folder)
+            maker = Maker(self.folder, self.room, self.threads)
             for step in self.steps:
                 if not all(map(_is_whole, step.tables(self.folder))):
-                    yield _built(builder, step, self.folder)
+                    yield _built(maker, step, self.folder)
 
 
-def _built(builder: _core.Builder, step: BuildStep, folder: Path) -> Done:
+class Maker:
+    """Solves pairs of slices with what is in a directory, and keeps what it may need again in memory."""
+
+    def __init__(self, folder: Path, room: int, threads: int) -> None:
+        """`room` is in bytes. Raises BuildError."""
+        self._folder = folder
+        try:
+            self._core = _core.Builder(os.fspath(folder), room, threads)
+        except RuntimeError as error:  # no more threads
+            raise BuildError(str(error)) from None
+
+    def make(self, step: BuildStep) -> list[_core.MadeTable]:
+        """Raises CorruptTable or BuildError."""
+        try:
+            return self._core.make(step.slice, step.distances)
+        except ValueError as error:
+            raise CorruptTable(f"{error}; delete the file and build again", path=self._folder) from None
+        except MemoryError:
+            raise BuildError(
+                f"there is not enough memory for {step.slice}: {step.memory / GIGABYTE:.2f} GB"
+            ) from None
+        except OverflowError as error:
+            raise BuildError(f"{step.slice}: {error}; build it without distances") from None
+        except RuntimeError as error:  # no more threads
+            raise BuildError(str(error)) from None
+
+
+def _built(maker: Maker, step: BuildStep, folder: Path) -> Done:
     begin = perf_counter()
-    try:
-        made = builder.make(step.slice, step.distances)
-    except ValueError as error:
-        raise CorruptTable(f"{error}; delete the file and build again", path=folder) from None
-    except MemoryError:
-        raise BuildError(
-            f"there is not enough memory for {step.slice}: {step.memory / GIGABYTE:.2f} GB"
-        ) from None
-    except OverflowError as error:
-        raise BuildError(f"{step.slice}: {error}; build it without distances") from None
-    except RuntimeError as error:  # no more threads
-        raise BuildError(str(error)) from None
     written = 0
-    for table in made:
-        _write(Table.of(Slice(*table.pieces), table.distances, folder).path, table.content)
+    for table in maker.make(step):
+        write_table(Table.of(Slice(*table.pieces), table.distances, folder).path, table.content)
         written += len(table.content)
     return Done(step, perf_counter() - begin, written)
 
 
-def _write(path: Path, content: bytes) -> None:
+def write_table(path: Path, content: bytes) -> None:
     try:
         with replacing(path) as file:
             file.write(content)
@@ -177,7 +196,7 @@ def _is_whole(table: Table) -> bool:
     return True
 
 
-def _sweep(folder: Path) -> None:
+def sweep(folder: Path) -> None:
     """What a killed builder has left half written; nobody else writes here while we hold the lock."""
     for path in folder.glob(".*.part"):
         path.unlink(missing_ok=True)

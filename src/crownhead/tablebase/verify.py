@@ -34,19 +34,27 @@ def verify(
     """Every table with so many pieces or fewer. A sample is so many positions of all of them together, spread
     evenly; without it every position is looked at. Raises CorruptTable or MissingTable."""
     tables = [t for t in tables_in(tablebase.folder) if pieces is None or t.slice.pieces <= pieces]
+    stride = stride_of(tables, sample)
+    for table in tables:
+        check_complete(table, tablebase.folder)
+    for table in tables:
+        yield checked(table, tablebase, stride, threads)
+
+
+def stride_of(tables: list[Table], sample: int | None) -> int:
     total = sum(table.slice.positions for table in tables)
-    stride = max(1, total // sample) if sample else 1
-    for table in tables:
-        _check_complete(table, tablebase.folder)
-    for table in tables:
-        table.check()
-        found = tablebase.core.verify(table.slice, table.distances, stride // 2, stride, threads)
-        if found.fault:
-            raise _refusal(found.fault)
-        yield Verified(table, found.checked, found.wrong)
+    return max(1, total // sample) if sample else 1
 
 
-def _check_complete(table: Table, folder: Path) -> None:
+def checked(table: Table, tablebase: Tablebase, stride: int, threads: int) -> Verified:
+    table.check()
+    found = tablebase.core.verify(table.slice, table.distances, stride // 2, stride, threads)
+    if found.fault:
+        raise _refusal(found.fault)
+    return Verified(table, found.checked, found.wrong)
+
+
+def check_complete(table: Table, folder: Path) -> None:
     """Raises MissingTable if one is not there that it is compared with: then a sound table would look wrong."""
     for slice in table.slice.reachable():
         there = {kind for kind in (False, True) if Table.of(slice, kind, folder).path.exists()}

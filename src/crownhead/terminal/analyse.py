@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from crownhead.terminal.arguments import position_of
+from crownhead.terminal.cluster import cluster_option
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 )
 @click.option("--out", "-o", metavar="DIR", help="Games: write a report, annotated games and graphs to DIR.")
 @click.option("--jobs", type=click.IntRange(1, 256), help="Games: number of processes (default: all cores).")
+@cluster_option
 @click.option("--json", "as_json", is_flag=True, help="Games: print each review as one line of JSON.")
 def analyse(
     what: str | None,
@@ -48,6 +50,7 @@ def analyse(
     hash_mb: int,
     out: str | None,
     jobs: int | None,
+    cluster: str | None,
     as_json: bool,
 ) -> None:
     """Show the best lines of a position, or review games.
@@ -75,9 +78,9 @@ def analyse(
         from crownhead.terminal.study.studying import study
 
         _refuse({"--time": time}, "positions: a review is limited by --nodes or --depth")
-        study(what, ENOUGH if unlimited else limit, jobs, out, as_json)
+        study(what, ENOUGH if unlimited else limit, jobs, cluster, out, as_json)
     else:
-        _refuse({"--out": out, "--jobs": jobs, "--json": as_json}, "files of games")
+        _refuse({"--out": out, "--jobs": jobs, "--cluster": cluster, "--json": as_json}, "files of games")
         _analyse_position(position_of(what), limit, lines, threads, hash_mb)
 
 

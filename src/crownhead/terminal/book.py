@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,20 +14,19 @@ from crownhead.book.file import load, save
 from crownhead.book.record import WON, merged
 from crownhead.errors import CrownheadError
 from crownhead.files import data_directory
-from crownhead.processes import Processes, Work
+from crownhead.jobs import Work
 from crownhead.record.openings.opening import openings
 from crownhead.rules.position import Position
 from crownhead.terminal.arguments import position_of
+from crownhead.terminal.cluster import cluster_option, pool_of
 from crownhead.terminal.output import write_file
+from crownhead.terminal.progress import WorkDisplay
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
     from crownhead.book.book import BookMove
+    from crownhead.jobs import Pool
 
 ORIGINS = {"SEARCHED": "searched", "BACKED_UP": "backed up", "PLAYED": "from games", "BY_HAND": "by hand"}
-EVERY = 512
-"""Positions between two lines of progress."""
 
 
 def book_option(command: click.decorators.FC) -> click.decorators.FC:
@@ -67,6 +65,7 @@ def roots() -> list[Position]:
     help="Nodes to search for each move.",
 )
 @click.option("--processes", type=click.IntRange(1, 256), help="Number of processes (default: all cores).")
+@cluster_option
 @click.option(
     "--margin",
     type=click.IntRange(0, 1000),
@@ -76,7 +75,13 @@ def roots() -> list[Position]:
 )
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The book (default: your own).")
 def build(
-    positions: int, hours: float | None, nodes: int, processes: int | None, margin: int, out: Path | None
+    positions: int,
+    hours: float | None,
+    nodes: int,
+    processes: int | None,
+    cluster: str | None,
+    margin: int,
+    out: Path | None,
 ) -> None:
     """Grow a book from the start and from all 174 three-move openings.
 
@@ -90,37 +95,29 @@ def build(
     """
     path = out or data_directory() / SHIPPED
     path.parent.mkdir(parents=True, exist_ok=True)
-    count = processes or os.cpu_count() or 1
-    workers = Processes(count)
     journal = path.with_name(path.name + ".journal")
-    try:
-        with BookBuilder(journal, roots(), nodes) as builder:
-            click.echo(
-                f"{path}: {len(builder):,} positions of {positions:,}. Ctrl-C stops and loses nothing."
-            )
-            try:
-                _grow(builder, workers, count, positions, hours)
-            except KeyboardInterrupt:
-                click.echo("stopped")
-            if len(builder):
-                builder.write(path, margin=margin, made_by="crownhead book build")
-                click.echo(f"{path}: {len(builder):,} positions, {path.stat().st_size:,} bytes")
-    finally:
-        workers.close()
+    with BookBuilder(journal, roots(), nodes) as builder:
+        click.echo(f"{path}: {len(builder):,} positions of {positions:,}. Ctrl-C stops and loses nothing.")
+        try:
+            with pool_of(cluster, processes, own_data=False) as pool:
+                _grow(builder, pool, positions, hours)
+        except KeyboardInterrupt:
+            click.echo("stopped")
+        if len(builder):
+            builder.write(path, margin=margin, made_by="crownhead book build")
+            click.echo(f"{path}: {len(builder):,} positions, {path.stat().st_size:,} bytes")
 
 
-def _grow(builder: BookBuilder, workers: Executor, count: int, positions: int, hours: float | None) -> None:
+def _grow(builder: BookBuilder, pool: Pool, positions: int, hours: float | None) -> None:
     from crownhead.engine.move_scores import ScoreMoves
 
-    work = Work(ScoreMoves(builder.nodes))
     seconds = 3600 * hours if hours else float("inf")
-    told = len(builder)
-    for progress in builder.grow(workers, work, at_once=2 * count, positions=positions, seconds=seconds):
-        if progress.positions >= told + EVERY:
-            told = progress.positions
-            rate = progress.searched / progress.seconds
-            left = (positions - progress.positions) / rate / 60
-            click.echo(f"{progress.positions:,} positions, {rate:.0f} a second, {left:.0f} minutes left")
+    with WorkDisplay("positions", positions, pool) as display:
+        display.show(len(builder))
+        for progress in builder.grow(
+            pool, Work(ScoreMoves(builder.nodes)), positions=positions, seconds=seconds
+        ):
+            display.show(progress.positions)
 
 
 @book.command()

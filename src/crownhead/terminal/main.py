@@ -59,6 +59,7 @@ GROUPS: dict[str, Table] = {
     "Connect": {
         "hub": ("crownhead.terminal.hub:hub", "Run the engine for another program (Hub protocol)."),
         "dxp": ("crownhead.terminal.dxp:dxp", "Run the engine for other programs (DXP protocol)."),
+        "worker": ("crownhead.terminal.worker:worker", "Do long work for other machines of yours."),
     },
     "Look": {
         "show": ("crownhead.terminal.show:show", "Show a position as text, grid or picture."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,13 +21,17 @@ from crownhead.tablebase.slices import FEWEST_PIECES, Slice
 from crownhead.tablebase.tablebase import Tablebase
 from crownhead.tablebase.verify import verify as verified
 from crownhead.terminal.arguments import position_of
+from crownhead.terminal.cluster import cluster_option, pool_of
 from crownhead.terminal.output import write_file
 from crownhead.terminal.play.words import count
+from crownhead.terminal.progress import WorkDisplay
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
+    from crownhead.jobs import Pool
     from crownhead.tablebase.folder import Statistics
+    from crownhead.tablebase.verify import Verified
 
 
 def folder_option(command: Callable[..., None]) -> Callable[..., None]:
@@ -81,6 +86,7 @@ def slices_of(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]
 )
 @click.option("--memory", callback=memory_of, default="8G", show_default=True, help="Most memory to use.")
 @threads_option
+@cluster_option
 @folder_option
 def build(
     pieces: int | None,
@@ -88,13 +94,15 @@ def build(
     dtw: int | None,
     memory: int,
     threads: int,
+    cluster: str | None,
     folder: Path | None,
 ) -> None:
     """Build a database, or go on with one.
 
     Win, loss or draw for every position, and the number of plies to the end where --dtw asks for it. What has
     been built stays; a build that was interrupted or killed goes on where it was. Without --pieces and --slices,
-    nothing is built: you are told what larger databases would cost here.
+    nothing is built: you are told what larger databases would cost here. On a cluster, --memory and --threads are for
+    each slice that is being solved.
 
     \b
     Examples:
@@ -114,7 +122,7 @@ def build(
         f"memory needed {plan.memory_needed / GIGABYTE:.2f} GB, used at most {plan.memory / GIGABYTE:.2f} GB; "
         f"disk at most {plan.disk_needed / 1e6:.0f} MB"
     )
-    return _run(plan)
+    return _run(plan, cluster)
 
 
 BRINGS = {
@@ -147,16 +155,17 @@ def _duration(seconds: float) -> str:
     return f"{round(seconds / 60)} min" if seconds < 90 * 60 else f"{seconds / 3600:.1f} h"
 
 
-def _run(plan: Plan) -> None:
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+def _run(plan: Plan, cluster: str | None) -> None:
+    from crownhead.tablebase import spread
 
-    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn())
-    written = 0
-    with Progress(*columns) as progress:
-        task = progress.add_task("solving", total=plan.positions)
-        for done in plan.run():
+    written = positions = 0
+    with ExitStack() as stack:
+        pool = stack.enter_context(pool_of(cluster, own_data=False)) if cluster else None
+        display = stack.enter_context(WorkDisplay("positions", plan.positions, pool))
+        for done in spread.build(plan, pool) if pool else plan.run():
             written += done.bytes
-            progress.update(task, advance=done.step.positions, description=str(done.step.slice))
+            positions += done.step.positions
+            display.show(positions, str(done.step.slice))
     click.echo(f"built {plan.positions:,} positions, {written / 1e6:.1f} MB")
 
 
@@ -168,17 +177,35 @@ def _run(plan: Plan) -> None:
 )
 @click.option("--sample", type=click.IntRange(1), help="Check about this many positions instead of all.")
 @threads_option
+@cluster_option
 @folder_option
-def verify(pieces: int | None, sample: int | None, threads: int, folder: Path | None) -> None:
+def verify(
+    pieces: int | None, sample: int | None, threads: int, cluster: str | None, folder: Path | None
+) -> None:
     """Check checksums, then that every value is the best of those it leads to."""
     opened = Tablebase.open(folder or default_folder())
+    total = sum(1 for table in tables_in(opened.folder) if pieces is None or table.slice.pieces <= pieces)
     tables = checked = 0
-    for result in verified(opened, pieces=pieces, sample=sample, threads=threads):
-        tables += 1
-        checked += result.checked
-        if result.wrong:
-            raise TablebaseError(f"{result.table.path}: the value of {result.wrong.fen} is wrong")
+    with ExitStack() as stack:
+        pool = stack.enter_context(pool_of(cluster, own_data=False)) if cluster else None
+        display = stack.enter_context(WorkDisplay("tables", total, pool))
+        for result in _verified(opened, pool, pieces, sample, threads):
+            tables += 1
+            checked += result.checked
+            if result.wrong:
+                raise TablebaseError(f"{result.table.path}: the value of {result.wrong.fen} is wrong")
+            display.show(tables)
     click.echo(f"{tables} tables are sound; {checked:,} positions agree with those they lead to")
+
+
+def _verified(
+    opened: Tablebase, pool: Pool | None, pieces: int | None, sample: int | None, threads: int
+) -> Iterator[Verified]:
+    if pool is None:
+        return verified(opened, pieces=pieces, sample=sample, threads=threads)
+    from crownhead.tablebase import spread
+
+    return spread.verify(opened.folder, pool, pieces=pieces, sample=sample, threads=threads)
 
 
 @tablebase.command()

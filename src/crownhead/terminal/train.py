@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+
+from crownhead.terminal.cluster import cluster_option, pool_of
+from crownhead.terminal.progress import WorkDisplay
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -48,24 +51,30 @@ def train() -> None:
     default=os.cpu_count() or 1,
     help="Number of games at the same time (default: all cores).",
 )
+@cluster_option
 def play(
-    folder: Path, shards: int, recipe: Path | None, weights: str | None, tablebase: str | None, processes: int
+    folder: Path,
+    shards: int,
+    recipe: Path | None,
+    weights: str | None,
+    tablebase: str | None,
+    processes: int,
+    cluster: str | None,
 ) -> None:
     """Play games of the engine against itself and keep their positions in FOLDER.
 
     Every shard is a file, written as a whole. Run the same command again after an interruption: it plays what is
     missing.
     """
-    from crownhead.processes import Processes
     from crownhead.training.recipe import read_recipe
     from crownhead.training.selfplay import SelfPlayWork, play_shards
 
     settings = SelfPlayWork(read_recipe(recipe).play, weights, tablebase)
     positions = 0
-    with closing(Processes(processes)) as executor, _bar("playing", shards) as advance:
-        for shard in play_shards(settings, folder, shards, executor, processes):
+    with pool_of(cluster, processes) as pool, WorkDisplay("shards", shards, pool) as display:
+        for shard in play_shards(settings, folder, shards, pool):
             positions += len(shard)
-            advance()
+            display.advance(1)
     click.echo(f"{folder}: {positions:,} positions added")
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -17,16 +17,16 @@ from crownhead import _core
 from crownhead.engine.weights import evaluation, weights_bytes
 from crownhead.errors import FileInUse, LearnError
 from crownhead.files import Lock
-from crownhead.processes import Work, results
+from crownhead.jobs import Work, results
 from crownhead.record.openings.sets import SETS, opening_set
 from crownhead.tablebase.tablebase import Tablebase
 from crownhead.training.shard import Shard, read_shard, shards_in
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping
-    from concurrent.futures import Executor
     from pathlib import Path
 
+    from crownhead.jobs import Pool
     from crownhead.training.recipe import PlayRecipe
 
 
@@ -41,6 +41,11 @@ class SelfPlayWork:
 
     def __call__(self) -> Author:
         return Author(self)
+
+    def shared(self, pool: Pool) -> SelfPlayWork:
+        """As the processes of a pool find its files."""
+        weights, tablebase = (p and pool.share(p) for p in (self.weights, self.tablebase))
+        return replace(self, weights=weights, tablebase=tablebase)
 
     @property
     def identity(self) -> Mapping[str, Any]:
@@ -94,7 +99,7 @@ def endgames(settings: SelfPlayWork) -> Tablebase | None:
 
 
 def play_shards(
-    settings: SelfPlayWork, folder: Path, shards: int, executor: Executor, at_once: int
+    settings: SelfPlayWork, folder: Path, shards: int, pool: Pool
 ) -> Generator[Shard, None, None]:
     """Those of 0 .. shards - 1 that are not in the folder, as they are written there. Raises LearnError."""
     unknown = [name for name in settings.recipe.ballots if name not in SETS]
@@ -112,7 +117,7 @@ def play_shards(
             _compare(read_shard(next(iter(there.values()))).recipe, identity, folder)
         endgames(settings)
         missing = (number for number in range(shards) if number not in there)
-        for number, samples in results(executor, Work(settings), missing, at_once):
+        for number, samples in results(pool, Work(settings.shared(pool)), missing):
             shard = Shard(identity, number, samples)
             shard.write(folder)
             yield shard

@@ -17,6 +17,7 @@ import crownhead as ch
 from crownhead.engine import Played, Score, ScoreKind
 from crownhead.errors import JournalError
 from crownhead.files import Journal
+from crownhead.processes import Processes
 from crownhead.rules.colour import BLACK
 from crownhead.study.review import boards_of, opinions, review, reviewed
 from crownhead.study.review.journal import ReviewJournal, key_of
@@ -159,7 +160,7 @@ def test_processes_find_what_one_engine_finds() -> None:
     limit = ch.Limit(depth=2)
     boards = boards_of(game)
     told: list[tuple[int, int]] = []
-    with Thinkers(2) as thinkers:
+    with Thinkers(Processes(2)) as thinkers:
         [found] = thinkers.conduct([opinions(boards, limit)], lambda done, more: told.append((done, more)))
     done, more = (sum(column) for column in zip(*told, strict=True))
     assert len(boards) == 6

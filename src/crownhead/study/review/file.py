@@ -3,7 +3,6 @@ and goes on where it was."""
 
 from __future__ import annotations
 
-import os
 from collections import deque
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,9 +15,11 @@ from crownhead.study.review.reviewing import ENOUGH, boards_of, opinions, review
 from crownhead.study.review.thinkers import Thinkers
 
 if TYPE_CHECKING:
+    import os
     from collections.abc import Callable, Iterator
 
     from crownhead.engine.limit import Limit
+    from crownhead.jobs import Pool
     from crownhead.record.board import Board
     from crownhead.record.game.game import Game
     from crownhead.study.inquiry import Inquiry
@@ -66,11 +67,9 @@ class GamesFile:
             raise PDNError(message, file=str(self._source), problems=[])
         return games, positions
 
-    def think(
-        self, jobs: int | None = None, told: Callable[[int, int], None] = lambda done, more: None
-    ) -> None:
-        """Fills the journal with what it does not hold yet, by so many processes. `told` hears how many more
-        positions are done, and how many have to be searched again."""
+    def think(self, pool: Pool, told: Callable[[int, int], None] = lambda done, more: None) -> None:
+        """Fills the journal with what it does not hold yet, and ends the pool. `told` hears how many more positions are
+        done, and how many have to be searched again."""
         begun: deque[list[Board]] = deque()
 
         def missing() -> Iterator[Inquiry[Opinions]]:
@@ -81,7 +80,7 @@ class GamesFile:
                 begun.append(boards)
                 yield opinions(boards, self._limit)
 
-        with Thinkers(jobs or os.cpu_count() or 1) as thinkers:
+        with Thinkers(pool) as thinkers:
             for found in thinkers.conduct(missing(), told):
                 self._journal.add(begun.popleft(), self._limit, found)
 

@@ -1,4 +1,4 @@
-"""Processes that answer the questions of many reviews at once: one for each core, with an engine each."""
+"""Processes that answer the questions of many reviews at once, with an engine each."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import deque
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from crownhead.processes import Processes, Work
+from crownhead.jobs import Work
 from crownhead.record.board import Board
 from crownhead.study.inquiry import Question, answer, conducted, teacher
 
@@ -15,20 +15,22 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from crownhead.engine import Limit, Played
+    from crownhead.jobs import Pool
     from crownhead.rules.position import Position
     from crownhead.study.inquiry import Inquiry
 
 T = TypeVar("T")
 
+MOST_INQUIRIES = 1024
+"""Games that are reviewed at the same time, however many workers there are: each has a thread that waits."""
+
 
 class Thinkers:
-    """A context manager, which ends its processes at once."""
+    """A context manager, which ends the pool at once."""
 
-    def __init__(self, jobs: int) -> None:
-        self._at_a_time = jobs + 1
-        """Inquiries: while the last doubts of one are settled, the next is begun."""
-        self._processes = Processes(jobs)
-        self._threads = ThreadPoolExecutor(self._at_a_time)
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+        self._threads = ThreadPoolExecutor(MOST_INQUIRIES)
 
     def __enter__(self) -> Thinkers:
         return self
@@ -36,8 +38,13 @@ class Thinkers:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._processes.close()
+        self._pool.close()
         self._threads.shutdown(cancel_futures=True)
+
+    @property
+    def _at_a_time(self) -> int:
+        """Inquiries: while the last doubts of one are settled, the next is begun."""
+        return min(self._pool.workers + 1, MOST_INQUIRIES)
 
     def conduct(
         self, inquiries: Iterable[Inquiry[T]], told: Callable[[int, int], None] = lambda done, more: None
@@ -71,7 +78,7 @@ class Thinkers:
     def _ask(self, question: Question) -> Future[Played]:
         board = question.board
         moves = tuple(str(move) for move in board.moves)
-        return self._processes.submit(_answers, _Sent(board.history[0], moves, question.limit))
+        return self._pool.submit(_answers, _Sent(board.history[0], moves, question.limit))
 
 
 class _Sent(NamedTuple):

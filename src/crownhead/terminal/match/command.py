@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import signal
 from contextlib import closing, contextmanager, suppress
-from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -14,13 +13,16 @@ import click
 from crownhead.match.journal import GameJournal
 from crownhead.match.match import Conditions, Match
 from crownhead.record.openings.sets import SETS, opening_set
+from crownhead.terminal.cluster import cluster_option, pool_of
 from crownhead.terminal.match import report as match_report
 from crownhead.terminal.match.contenders import HELP, recipe_of
 from crownhead.terminal.match.options import pace_options, rules_options, sprt_options
+from crownhead.terminal.progress import WorkDisplay
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from crownhead.jobs import Pool
     from crownhead.match.adjudication import Adjudication
     from crownhead.match.game import Finished
     from crownhead.match.pace import Pace
@@ -47,6 +49,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
     show_default=True,
     help="Number of games at the same time.",
 )
+@cluster_option
 @sprt_options
 @rules_options
 @click.option("--tablebase", metavar="DIR", help="Endgame database that decides games; auto for your own.")
@@ -62,6 +65,7 @@ def match(
     openings: str,
     seed: int,
     concurrency: int,
+    cluster: str | None,
     sprt: Sprt | None,
     rules: Adjudication,
     tablebase: str | None,
@@ -82,12 +86,12 @@ def match(
       crownhead match nodes=20000 textbook=5 --pdn games.pdn
     """
     recipes = recipe_of(first, set_a, pace), recipe_of(second, set_b, pace)
-    conditions = Conditions(recipes, pace, rules, tablebase)
-    contest = Match(conditions, opening_set(openings), games, seed, sprt, concurrency)
+    contest = Match(Conditions(recipes, pace, rules, tablebase), opening_set(openings), games, seed, sprt)
     with _journal(contest, journal, pdn) as kept:
-        _play(contest, kept)
+        with pool_of(cluster, min(concurrency, games)) as pool:
+            _play(contest, kept, pool)
         if kept is not None and pdn is not None:
-            match_report.write_pdn(contest, kept.games(), pdn)
+            match_report.write_pdn(contest, filter(contest.counts, kept.games()), pdn)
     if not contest.is_over:  # it was interrupted: all that was played is told and written
         raise click.Abort
 
@@ -104,21 +108,26 @@ def _journal(contest: Match, path: Path | None, pdn: Path | None) -> Iterator[Ga
             yield journal
 
 
-def _play(contest: Match, journal: GameJournal | None) -> None:
+def _play(contest: Match, journal: GameJournal | None, pool: Pool) -> None:
     """What the journal holds of the match already is not played again."""
     before: Iterable[Finished] = ()
+    count = 0
     if journal and journal.count:
         count = min(journal.count, contest.games)
         click.echo(f"{journal.path}: continuing after {count} games")
-        before = islice(journal.games(), count)
-    with match_report.progress(contest) as show, closing(contest.run(before)) as running:
-        show()
-        with suppress(KeyboardInterrupt):
-            for game in running:
-                with _uninterrupted():
-                    if journal:
-                        journal.add(game)
-                show()
+        before = journal.games()
+    with (
+        WorkDisplay("games", contest.games, pool) as display,
+        closing(contest.run(pool, before)) as running,
+        suppress(KeyboardInterrupt),
+    ):
+        display.show(count)
+        for game in running:
+            with _uninterrupted():
+                if journal:
+                    journal.add(game)
+            count += 1
+            display.show(count, match_report.brief(contest))
     click.echo(match_report.summary(contest))
 
 

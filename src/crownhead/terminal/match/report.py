@@ -2,37 +2,19 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from math import isinf
 from typing import TYPE_CHECKING
 
 from crownhead.terminal.output import write_file
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from crownhead.match.elo import Pairs
     from crownhead.match.game import Finished
     from crownhead.match.match import Match
     from crownhead.record.game.game import Game
-
-
-@contextmanager
-def progress(contest: Match) -> Iterator[Callable[[], None]]:
-    """A bar on the terminal; the function brings it up to date. Nothing where there is no terminal."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (BarColumn(30), MofNCompleteColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
-    console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("", total=contest.games)
-
-        def show() -> None:
-            bar.update(task, completed=len(contest.played), description=brief(contest))
-
-        yield show
 
 
 def brief(contest: Match) -> str:

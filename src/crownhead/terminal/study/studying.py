@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import sys
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,21 +16,25 @@ from crownhead.record import pdn
 from crownhead.record.library.home import home_path
 from crownhead.study.library import open_library
 from crownhead.study.review import GamesFile, html, review_data
+from crownhead.terminal.cluster import pool_of
+from crownhead.terminal.progress import WorkDisplay
 from crownhead.terminal.study import report, words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from crownhead.engine import Limit
 
 
-def study(name: str, limit: Limit, jobs: int | None, out: str | None, as_json: bool) -> None:
+def study(
+    name: str, limit: Limit, jobs: int | None, cluster: str | None, out: str | None, as_json: bool
+) -> None:
     """Reviews every game of a file, says what it found, and writes it into a directory if one is named."""
     directory = _made(Path(out)) if out is not None else None
     with GamesFile(name, limit, directory / "review.journal" if directory else None) as games:
         total, positions = games.count()
-        with _progress(positions) as told:
-            games.think(jobs, told)
+        with pool_of(cluster, jobs) as pool, WorkDisplay("searches", positions, pool) as display:
+            games.think(pool, display.advance)
         for line in _json(games) if as_json else _words(games, total):
             click.echo(line)
         _keep(games, limit)
@@ -70,26 +72,6 @@ def _json(games: GamesFile) -> Iterator[str]:
     for game, review in games.reviews():
         data = {"title": words.title(game), "review": review_data(review)}
         yield msgspec.json.encode(data).decode()
-
-
-@contextmanager
-def _progress(positions: int) -> Iterator[Callable[[int, int], None]]:
-    """A bar with the time that is left, on stderr, where that is a terminal."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    console = Console(file=sys.stderr)
-    columns = (TextColumn("searches"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task("searches", total=positions)
-        total = positions
-
-        def told(done: int, more: int) -> None:
-            nonlocal total
-            total += more
-            progress.update(task, advance=done, total=total)
-
-        yield told
 
 
 # -- files ---------------------------------------------------------------------------------------------

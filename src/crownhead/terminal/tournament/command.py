@@ -13,14 +13,17 @@ from crownhead.match.bot import BotRecipe
 from crownhead.match.pace import Pace
 from crownhead.match.tournament import NODES, Tournament
 from crownhead.record.openings.sets import SETS, opening_set
+from crownhead.terminal.cluster import cluster_option, pool_of
 from crownhead.terminal.match.contenders import recipe_of
 from crownhead.terminal.match.report import game_of
 from crownhead.terminal.output import write_file
+from crownhead.terminal.progress import WorkDisplay
 from crownhead.terminal.tournament.page import page, text_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from crownhead.jobs import Pool
     from crownhead.match.contender import Recipe
 
 LADDER = "random,greedy,textbook=1,textbook=2,level=1,level=3"
@@ -63,6 +66,7 @@ def _bytes(ctx: click.Context, param: click.Parameter, value: str) -> int:
     show_default=True,
     help="Number of games at the same time.",
 )
+@cluster_option
 @click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
@@ -79,6 +83,7 @@ def tournament(
     openings: str,
     seed: int,
     concurrency: int,
+    cluster: str | None,
     out: Path,
 ) -> None:
     """Let programs written in Python play each other.
@@ -96,12 +101,11 @@ def tournament(
     """
     players = [*_bots(bots, seconds, memory), *_ladder(against)]
     try:
-        contest = Tournament(
-            players, opening_set(openings), games - games % 2, out / "journals", seed, concurrency
-        )
+        contest = Tournament(players, opening_set(openings), games - games % 2, out / "journals", seed)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
-    finished = _play(contest)
+    with pool_of(cluster, concurrency) as pool:
+        finished = _play(contest, pool)
     click.echo(text_table(contest))
     write_file(str(out / "games.pdn"), "\n".join(_games(contest)))
     write_file(str(out / "table.html"), page(contest))
@@ -113,7 +117,7 @@ def tournament(
 def _bots(folder: Path, seconds: float, memory: int) -> list[Recipe]:
     files = [folder] if folder.is_file() else sorted(folder.glob("*.py"))
     found: list[Recipe] = [
-        BotRecipe(path.resolve(), seconds, memory) for path in files if path.name[0] not in "_."
+        BotRecipe(str(path.resolve()), seconds, memory) for path in files if path.name[0] not in "_."
     ]
     if not found:
         raise click.UsageError(f"{folder}: there is no Python file in it")
@@ -126,18 +130,16 @@ def _ladder(names: str) -> list[Recipe]:
     return [recipe_of(name, (), Pace(nodes=NODES)) for name in names.split(",")]
 
 
-def _play(contest: Tournament) -> bool:
+def _play(contest: Tournament, pool: Pool) -> bool:
     """Whether it came to its end."""
-    from rich.console import Console
-    from rich.progress import Progress
-
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("games", total=contest.total)
-        with closing(contest.run()) as running, suppress(KeyboardInterrupt):
-            for played in running:
-                bar.update(task, completed=played)
-            return True
+    with (
+        WorkDisplay("games", contest.total, pool) as display,
+        closing(contest.run(pool)) as running,
+        suppress(KeyboardInterrupt),
+    ):
+        for played in running:
+            display.show(played)
+        return True
     return False
 
 

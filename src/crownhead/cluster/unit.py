@@ -1,0 +1,131 @@
+"""What happens on a worker: it hands each unit on to a process, so that a unit that dies takes nothing with it."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import threading
+from concurrent.futures import CancelledError
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from crownhead.cluster.cache import PLACE, cache_directory, receive
+from crownhead.cluster.version import version
+from crownhead.errors import ClusterError, CrownheadError
+from crownhead.processes import Processes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from crownhead.cluster.cache import Delivery
+
+
+LEAVING = 2.0
+"""Seconds in which a worker that leaves still gives its answers."""
+PULSE = 1.0
+"""Seconds between two looks whether a unit is still wanted."""
+
+
+class UnitReply(NamedTuple):
+    worker: str
+    """Its address."""
+    answer: bytes | None
+    """None where it has left the cluster."""
+    farewell: str = ""
+    """Why it has."""
+
+
+def run_unit(run: str, client_version: str, message: bytes) -> UnitReply:
+    """Called by Dask. `run` is the client's: what one run began, it can end."""
+    from distributed import get_worker
+
+    worker = get_worker()
+    if client_version != version():
+        why = f"it has crownhead {version()}, and the client {client_version}: install the same on both"
+        leave(why, worker)
+        return UnitReply(worker.address, None, why)
+    try:
+        return UnitReply(worker.address, _answer(run, message, worker))
+    except (CrownheadError, CancelledError) as error:
+        told = error if isinstance(error, CrownheadError) else ClusterError("the unit was stopped")
+        return UnitReply(worker.address, pickle.dumps((told, "", None)))
+
+
+def _answer(run: str, message: bytes, worker: Any) -> bytes:
+    """Raises CancelledError where nobody wants it any more: its client has closed, or was killed."""
+    task = worker.state.tasks.get(worker.get_current_task())
+    processes = _processes(run, worker.state.nthreads)
+    future = processes.answer(message)
+    while True:
+        try:
+            return future.result(PULSE)
+        except TimeoutError:
+            if task is not None and task.state == "cancelled":
+                processes.abandon(future)
+
+
+def call(data: str | None, function: Callable[..., Any], args: Any, kwargs: Any) -> Any:
+    """In a process of a worker: what is the user's own there is the client's."""
+    if data is not None:
+        os.environ["CROWNHEAD_DATA"] = data
+    return function(*args, **kwargs)
+
+
+def deliver(delivery: Delivery) -> None:
+    """Called by the client on one worker."""
+    _prepare()
+    receive(delivery)
+
+
+def end(run: str) -> None:
+    """Ends the processes of a run, in the middle of a unit if need be."""
+    with _guard:
+        _ended.add(run)
+        processes = _running.pop(run, None)
+    if processes is not None:
+        threading.Thread(target=processes.close, daemon=True).start()
+
+
+# -- leaving -------------------------------------------------------------------------------------------
+
+farewells: list[str] = []
+"""Why this worker has left, if it has."""
+
+
+def leave(why: str, dask_worker: Any) -> None:
+    """Takes this worker off the cluster for good. Units that it was given go elsewhere."""
+    if not farewells:
+        farewells.append(why)
+        dask_worker.loop.call_later(LEAVING, dask_worker.close_gracefully, reason=why)
+
+
+# -- processes -----------------------------------------------------------------------------------------
+
+_guard = threading.Lock()
+_running: dict[str, Processes] = {}
+_ended: set[str] = set()
+
+
+def _processes(run: str, count: int) -> Processes:
+    """Those of a run. Others that have nothing to do are ended: their client may be gone."""
+    _prepare()
+    with _guard:
+        if run in _ended:
+            raise CancelledError
+        if run not in _running:
+            for old in [name for name in _running if not _running[name].is_busy]:
+                threading.Thread(target=_running.pop(old).close, daemon=True).start()
+            _running[run] = Processes(count)
+        return _running[run]
+
+
+def _prepare() -> None:
+    os.environ.setdefault(PLACE, os.fspath(cache_directory()))
+    os.environ["CROWNHEAD_BUILD"] = "never"
+
+
+def close_all() -> None:
+    with _guard:
+        pools = list(_running.values())
+        _running.clear()
+    for pool in pools:
+        pool.close()

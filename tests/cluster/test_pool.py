@@ -1,0 +1,259 @@
+"""Units on a cluster: what they return and raise, and every fault that must not change it."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+import pytest
+from cluster.machines import Machines, free_port, wait_until
+from units import (
+    Counter,
+    count_to,
+    die,
+    die_of,
+    fail,
+    own_data,
+    print_and_double,
+    read_shared,
+    sleep_long,
+    slow_double,
+    slow_where_told,
+)
+
+from crownhead.cluster import pool as pools
+from crownhead.cluster import version
+from crownhead.cluster.pool import Cluster
+from crownhead.errors import ClusterError, IllegalMove, WorkerDied
+from crownhead.jobs import Work, results
+from crownhead.processes import Processes
+
+
+@pytest.fixture(scope="module")
+def machines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machines]:
+    """For tests that do them no harm."""
+    with Machines(tmp_path_factory.mktemp("machines")) as started:
+        started.start_worker("first", 2)
+        yield started
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[Machines]:
+    """For tests that kill."""
+    with Machines(tmp_path) as started:
+        yield started
+
+
+# -- undisturbed ---------------------------------------------------------------------------------------
+
+
+def test_units_return_print_and_fail_as_they_do_here(machines: Machines) -> None:
+    with closing(Cluster(machines.address)) as cluster, Processes(1) as here:
+        for pool in (cluster, here):
+            assert pool.submit(count_to, 3).result() == [0, 1, 2]
+            assert pool.submit(print_and_double, 21).result() == 42
+            error = pool.submit(fail, "11-16").exception()
+            assert isinstance(error, IllegalMove)
+            assert error.text == "11-16"
+            with pytest.raises(WorkerDied, match="exit code 7"):
+                pool.submit(die, 7).result()
+            with pytest.raises(Exception, match="pickle"):
+                pool.submit(lambda: 1)
+
+
+def test_a_worker_is_made_once_in_each_process_and_ends_with_the_run(
+    machines: Machines, tmp_path: Path
+) -> None:
+    with closing(Cluster(machines.address)) as cluster:
+        counted = list(results(cluster, Work(Counter(tmp_path)), range(20)))
+    made = list(tmp_path.iterdir())
+    assert 1 <= len(made) <= 2
+    assert sum(1 for number in counted if number == 1) == len(made)
+    wait_until(lambda: all(path.read_text() == "closed" for path in made))
+
+
+def test_closing_ends_what_is_being_done_at_once(machines: Machines) -> None:
+    with closing(Cluster(machines.address)) as cluster:
+        futures = [cluster.submit(sleep_long) for _ in range(4)]
+        cluster.submit(slow_double, 1, 0.0)
+    assert all(future.cancelled() for future in futures)
+    with closing(Cluster(machines.address)) as cluster:  # the places are free again
+        assert cluster.submit(slow_double, 4, 0.0).result() == 8
+
+
+def test_a_unit_that_kills_its_processes_is_told_when_the_rest_is_done(machines: Machines) -> None:
+    done: list[int] = []
+    with (
+        closing(Cluster(machines.address)) as cluster,
+        pytest.raises(WorkerDied, match=r"all is done but 3: .*exit code 9"),
+    ):
+        done.extend(results(cluster, die_of, range(8)))  # extend keeps what came before the error
+    assert sorted(done) == [0, 1, 2, 4, 5, 6, 7]
+
+
+def test_the_data_of_the_client_is_the_users_own_there(machines: Machines, tmp_path: Path) -> None:
+    (tmp_path / "tablebases").mkdir()
+    (tmp_path / "tablebases" / "1001.wld").write_text("values")
+    (tmp_path / "games.sqlite").write_text("private")
+    with closing(Cluster(machines.address, data=tmp_path)) as cluster:
+        assert cluster.submit(own_data).result() == str(tmp_path), "the disk is shared: nothing was copied"
+
+
+# -- kills ---------------------------------------------------------------------------------------------
+
+
+def test_killed_workers_and_schedulers_change_nothing(own: Machines) -> None:
+    own.start_worker("a")
+    own.start_worker("b")
+    told: list[str] = []
+    done = []
+    with closing(Cluster(own.address, told=told.append)) as cluster:
+        for number in results(cluster, slow_double, range(40)):
+            done.append(number)
+            if len(done) == 5:
+                own.kill_worker("a")
+                own.start_worker("a")
+            if len(done) == 15:
+                own.kill_scheduler()
+                own.start_scheduler()
+            if len(done) == 30:
+                own.kill_worker("b")
+    assert sorted(done) == [2 * n for n in range(40)]
+
+
+def test_a_scheduler_that_is_away_for_long_is_waited_for(
+    own: Machines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pools, "CONNECTING", 3.0)
+    own.start_worker("a")
+    told: list[str] = []
+    with closing(Cluster(own.address, told=told.append)) as cluster:
+        future = cluster.submit(slow_double, 4, 2.0)
+        own.kill_scheduler()
+        wait_until(lambda: told)
+        own.start_scheduler()
+        assert future.result() == 8
+    assert "is gone: waiting until it is there again" in told[0]
+
+
+def test_work_begins_when_the_first_worker_comes(own: Machines) -> None:
+    with closing(Cluster(own.address)) as cluster:
+        future = cluster.submit(slow_double, 4)
+        time.sleep(0.1)
+        own.start_worker("late")
+        assert future.result() == 8
+
+
+def test_a_worker_that_hangs_is_left_behind(tmp_path: Path) -> None:
+    with Machines(tmp_path, DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL="4s") as machines:
+        machines.start_worker("hanging", CROWNHEAD_SLOW="1")
+        with closing(Cluster(machines.address)) as cluster:
+            futures = [cluster.submit(slow_where_told, tmp_path, 0)]
+            wait_until((tmp_path / "slow").exists)
+            machines.workers["hanging"].send_signal(signal.SIGSTOP)  # as if its connection hung
+            machines.start_worker("sound")
+            futures += [cluster.submit(slow_where_told, tmp_path, number) for number in range(1, 9)]
+            assert [future.result() for future in futures] == list(range(9))
+
+
+# -- files ---------------------------------------------------------------------------------------------
+
+
+def test_files_come_from_a_shared_disk_or_else_from_the_client(own: Machines, tmp_path: Path) -> None:
+    weights = tmp_path / "my.weights"
+    weights.write_text("content")
+    own.start_worker("a")
+    with closing(Cluster(own.address)) as cluster:
+        there, content = cluster.submit(read_shared, cluster.share(weights)).result().split("|")
+        assert (there, content) == (str(weights), "my.weights=content")
+        moved = cluster.share(weights)
+        weights.rename(tmp_path / "not on the worker's disk")
+        cluster._library._files = dict.fromkeys(
+            cluster._library._files, tmp_path / "not on the worker's disk"
+        )
+        there, content = cluster.submit(read_shared, moved).result().split("|")
+        assert there.startswith(str(tmp_path / "cache of a"))
+        assert content == "my.weights=content"
+
+
+def test_damaged_files_of_a_cache_are_fetched_again(own: Machines, tmp_path: Path) -> None:
+    folder, elsewhere = tmp_path / "tables", tmp_path / "elsewhere"
+    (folder / "inner").mkdir(parents=True)
+    (folder / "one").write_text("1")
+    (folder / "inner" / "two").write_text("2")
+
+    def read() -> str:
+        with closing(Cluster(own.address)) as cluster:
+            shared = cluster.share(folder)
+            files = cluster._library._files
+            cluster._library._files = {k: elsewhere / p.relative_to(folder) for k, p in files.items()}
+            folder.rename(elsewhere)
+            try:
+                return cluster.submit(read_shared, shared).result().partition("|")[2]
+            finally:
+                elsewhere.rename(folder)
+
+    own.start_worker("a")
+    assert read() == "two=2|one=1"
+    damaged = [path for path in own.files_of("a").iterdir() if path.stat().st_size == 1]
+    assert len(damaged) == 2
+    for path in damaged:
+        path.write_text("x")
+    assert read() == "two=2|one=1"
+
+
+def test_a_worker_with_a_full_disk_leaves_and_the_others_go_on(own: Machines, tmp_path: Path) -> None:
+    weights = tmp_path / "my.weights"
+    weights.write_text("content")
+    (tmp_path / "cache of full").mkdir()
+    (tmp_path / "cache of full" / "files").symlink_to("/dev/full")  # no directory: nothing can be kept there
+    own.start_worker("full")
+    told: list[str] = []
+    with closing(Cluster(own.address, told=told.append)) as cluster:
+        future = cluster.submit(read_shared, cluster.share(weights))
+        code, said = own.said_by("full")
+        own.start_worker("sound")
+        assert future.result().endswith("my.weights=content")
+    assert code == 2
+    assert "it cannot keep the files of the client" in said
+    assert "it cannot keep the files of the client" in told[0]
+
+
+# -- versions and addresses ----------------------------------------------------------------------------
+
+
+def test_a_worker_of_another_version_is_refused(own: Machines, monkeypatch: pytest.MonkeyPatch) -> None:
+    theirs = version.version()
+    monkeypatch.setattr(pools, "version", lambda: "9.9.9 (ours)")
+    own.start_worker("old")
+    told: list[str] = []
+    with closing(Cluster(own.address, told=told.append)) as cluster:
+        cluster.submit(count_to, 1)
+        code, said = own.said_by("old")
+        wait_until(lambda: told)
+    assert code == 2
+    for text in (said, told[0]):
+        assert f"it has crownhead {theirs}, and the client 9.9.9 (ours)" in text
+
+
+@pytest.mark.parametrize("text", ["", "nowhere", "local:0", "local:x", "/no/such/file.json", "a:b:c"])
+def test_what_is_no_cluster_is_told(text: str) -> None:
+    with pytest.raises(ClusterError, match="is no cluster"):
+        Cluster(text)
+
+
+def test_nobody_at_the_address_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pools, "CONNECTING", 0.5)
+    address = f"127.0.0.1:{free_port()}"
+    with pytest.raises(ClusterError, match=f"no scheduler answers at tcp://{address}"):
+        Cluster(address)
+
+
+def test_a_cluster_of_this_machine_alone() -> None:
+    with closing(Cluster("local:2")) as cluster:
+        assert sorted(results(cluster, partial(slow_double, seconds=0.0), range(10))) == list(range(0, 20, 2))
+        wait_until(lambda: cluster.workers == 2)
