@@ -1,0 +1,289 @@
+"""What a cluster would make of long work: a discrete-event simulation with the costs that were measured on one machine.
+
+    python tools/simulate_cluster.py databases 7
+    python tools/simulate_cluster.py databases 8 --only 4v4
+    python tools/simulate_cluster.py book 10000000
+    python tools/simulate_cluster.py selfplay 1000000000
+    python tools/simulate_cluster.py check FOLDER
+
+Databases are the graph of `crownhead tablebase build`, begun in the order in which the command begins them. `check`
+builds 2 to 5 pieces without distances into FOLDER with one and with two processes, and says what the simulation makes
+of the same: it is told the processor time a position and the share of a core that was to be had, and not how slices
+wait for each other.
+"""
+
+from __future__ import annotations
+
+import argparse
+import heapq
+import resource
+import time
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from crownhead.jobs import Graph
+from crownhead.processes import Processes
+from crownhead.tablebase import spread
+from crownhead.tablebase.build import BuildStep, Plan
+from crownhead.tablebase.slices import Slice, pairs_up_to
+
+WORKERS = (1, 2, 4, 16, 64, 256, 1024)
+BITS = {0: 0.364, 1: 0.16, 2: 0.021}
+"""Of a position in a file without distances, by how many pieces one side has more (docs/measurements/tablebases.md);
+0.02 for three and more."""
+
+
+@dataclass(frozen=True)
+class Costs:
+    """As measured; times are of one core."""
+
+    position: float = 144e-9
+    """Seconds to solve a position, on average over 6 pieces."""
+    load: float = 12e-9
+    """Seconds to load a position of a table that is needed."""
+    unit: float = 0.01
+    """Seconds of a unit besides: pickles, messages, files."""
+    link: float = 125e6
+    """Bytes a second of the client's network card, which all files pass where no disk is shared."""
+    machine: int = 16
+    """Workers with one cache."""
+    price: float = 0.04
+    """Dollars a core hour."""
+
+
+# -- databases -----------------------------------------------------------------------------------------
+
+
+def file_bytes(s: Slice) -> float:
+    return s.positions * BITS.get(abs(s.black - s.white), 0.02) / 8 + 1000
+
+
+@dataclass
+class Outcome:
+    seconds: float
+    busy: float
+    moved: float
+    """Bytes, to workers and back."""
+
+
+@dataclass
+class Databases:
+    steps: dict[Slice, BuildStep]
+    costs: Costs
+    needs: dict[Slice, set[Slice]] = field(init=False)
+    reached: dict[Slice, list[Slice]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.reached = {s: list(s.reachable()) for s in self.steps}
+        self.needs = {s: {min(o, o.flipped) for o in self.reached[s]} - {s} for s in self.steps}
+
+    def seconds(self, s: Slice) -> float:
+        """Of one core, for a pair."""
+        direct = [o for o in self.reached[s] if _is_next(s, o)]
+        loaded = sum(o.positions for o in direct)
+        return self.steps[s].positions * self.costs.position + loaded * self.costs.load + self.costs.unit
+
+    def critical_path(self) -> tuple[float, list[Slice]]:
+        chain = Graph(self.needs, self.seconds).chain
+        path = [max(chain, key=chain.__getitem__)]
+        while later := [s for s in self.steps if path[-1] in self.needs[s]]:
+            path.append(max(later, key=chain.__getitem__))
+        return chain[path[0]], path
+
+    def run(self, workers: int) -> Outcome:
+        graph = Graph(self.needs, self.seconds)
+        idle = list(range(workers))
+        caches: list[set[Slice]] = [set() for _ in range(-(-workers // self.costs.machine))]
+        working: list[tuple[float, int, Slice]] = []
+        now = link_free = busy = moved = 0.0
+        while True:
+            while idle and (s := next(graph, None)):
+                worker = idle.pop()
+                cache = caches[worker // self.costs.machine]
+                wanted = sum(file_bytes(o) for o in self.reached[s] if o not in cache)
+                cache.update(self.reached[s])
+                link_free = max(now, link_free) + wanted / self.costs.link
+                moved += wanted
+                busy += self.seconds(s)
+                heapq.heappush(working, (link_free + self.seconds(s), worker, s))
+            if not working:
+                return Outcome(max(now, link_free), busy, moved)
+            now, worker, done = heapq.heappop(working)
+            made = sum(file_bytes(o) for o in {done, done.flipped})
+            link_free = max(now, link_free) + made / self.costs.link
+            moved += made
+            idle.append(worker)
+            graph.done(done)
+
+
+def _is_next(s: Slice, o: Slice) -> bool:
+    """Whether a move leads there: what is not is loaded for those that are, if at all."""
+    return s.pieces - o.pieces <= 1 and s.men - o.men <= 1
+
+
+def databases(pieces: int, only: str | None, costs: Costs) -> None:
+    chosen = pairs_up_to(pieces)
+    if only is not None:
+        black, _, white = only.partition("v")
+        most = sorted((int(black), int(white)))
+        chosen = [
+            s for s in chosen if all(a <= b for a, b in zip(sorted((s.black, s.white)), most, strict=True))
+        ]
+    graph = Databases({s: BuildStep(s, False) for s in chosen}, costs)
+    longest, path = graph.critical_path()
+    positions = sum(step.positions for step in graph.steps.values())
+    memory = max(step.memory for step in graph.steps.values())
+    size = sum(file_bytes(o) for s in graph.steps for o in {s, s.flipped})
+    print(
+        f"{len(chosen)} pairs of slices, {positions / 1e9:.1f} thousand million positions, {size / 1e9:.2f} GB"
+    )
+    print(f"largest pair: {memory / 2**30:.1f} GB of memory")
+    print(f"critical path: {longest / 3600:.2f} h through {len(path)} pairs, last {path[-1]}")
+    print("| workers | hours | speed-up | cores busy | GB moved | dollars |\n|---|---|---|---|---|---|")
+    alone = graph.run(1).seconds
+    for workers in WORKERS:
+        made = graph.run(workers)
+        print(
+            f"| {workers} | {made.seconds / 3600:.2f} | {alone / made.seconds:.1f} "
+            f"| {made.busy / made.seconds / workers:.0%} | {made.moved / 1e9:.1f} "
+            f"| {made.seconds / 3600 * workers * costs.price:.2f} |"
+        )
+
+
+# -- books and self-play -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class BookCosts:
+    """Seconds of one core."""
+
+    position: float
+    """To score all moves of a position, at a worker."""
+    taken: float
+    """To take a position into the graph and the journal, at the client."""
+    backed_up: float
+    """To back up one position and to choose leaves, at the client, for all positions in every round."""
+
+
+def book(positions: int, costs: BookCosts, price: float) -> None:
+    from crownhead.book.build import CHUNK, GROWTH, LEAST_ROUND
+
+    print("| workers | hours | speed-up | client busy | dollars |\n|---|---|---|---|---|")
+    alone = 0.0
+    for workers in WORKERS:
+        seconds = client = 0.0
+        size = 1
+        while size < positions:
+            leaves = min(max(LEAST_ROUND, size // GROWTH), positions - size)
+            chunks = -(-leaves // CHUNK)
+            searching = -(-chunks // workers) * CHUNK * costs.position
+            taking = leaves * costs.taken
+            choosing = size * costs.backed_up
+            seconds += max(searching, taking) + choosing
+            client += taking + choosing
+            size += leaves
+        alone = alone or seconds
+        money = seconds / 3600 * workers * price
+        print(
+            f"| {workers} | {seconds / 3600:.2f} | {alone / seconds:.1f} | {client / seconds:.0%} | {money:.2f} |"
+        )
+
+
+@dataclass(frozen=True)
+class ShardCosts:
+    position: float
+    """Seconds of one core for a sample."""
+    samples: int
+    """Of a shard."""
+    written: float
+    """Seconds of the client for a shard: it compresses and writes it."""
+
+
+def selfplay(positions: int, costs: ShardCosts, price: float) -> None:
+    shards = -(-positions // costs.samples)
+    print("| workers | hours | speed-up | client busy | dollars |\n|---|---|---|---|---|")
+    alone = shards * costs.samples * costs.position
+    for workers in WORKERS:
+        playing = -(-shards // workers) * costs.samples * costs.position
+        client = shards * costs.written
+        seconds = max(playing, client)
+        money = seconds / 3600 * workers * price
+        print(
+            f"| {workers} | {seconds / 3600:.2f} | {alone / seconds:.1f} | {client / seconds:.0%} | {money:.2f} |"
+        )
+
+
+# -- check ---------------------------------------------------------------------------------------------
+
+
+def check(folder: Path, pieces: int) -> None:
+    """One process first: what it takes is told to the simulation, which then says what two take."""
+    alone, cpu, positions = _built(folder / "one", pieces, 1)
+    share = cpu / alone
+    steps = {s: BuildStep(s, False) for s in pairs_up_to(pieces)}
+    costs = Costs(position=0.0)
+    rest = Databases(steps, costs).run(1).busy
+    costs = replace(costs, position=max(0.0, cpu - rest) / positions)
+    graph = Databases(steps, costs)
+    print(f"measured: {costs.position * 1e9:.0f} ns a position; a process had {share:.0%} of a core")
+    both, cpu_both, _ = _built(folder / "two", pieces, 2)
+    for workers, seconds, used in ((1, alone, cpu), (2, both, cpu_both)):
+        made = graph.run(workers)
+        print(
+            f"{workers}: {seconds:.1f} s, {used:.1f} s of processor time, {used / seconds:.2f} cores; "
+            f"simulated {made.seconds:.1f} s of free cores, {made.busy / made.seconds:.2f} cores busy"
+        )
+
+
+def _built(folder: Path, pieces: int, workers: int) -> tuple[float, float, int]:
+    """Seconds, processor time of the processes, positions."""
+    plan = Plan(folder, pieces, dtw=0)
+    before, begin = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+    with closing(Processes(workers)) as pool:
+        for _ in spread.build(plan, pool):
+            pass
+        seconds = time.perf_counter() - begin
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return seconds, cpu, plan.positions
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    commands = parser.add_subparsers(dest="command", required=True)
+    for_databases = commands.add_parser("databases")
+    for_databases.add_argument("pieces", type=int)
+    for_databases.add_argument("--only", help="for example 4v4")
+    for_databases.add_argument("--threads", type=int, default=1, help="of each worker")
+    for_book = commands.add_parser("book")
+    for_book.add_argument("positions", type=int)
+    for_book.add_argument("--position", type=float, default=0.043)
+    for_book.add_argument("--taken", type=float, default=250e-6)
+    for_book.add_argument("--backed-up", type=float, default=60e-6)
+    for_selfplay = commands.add_parser("selfplay")
+    for_selfplay.add_argument("positions", type=int)
+    for_selfplay.add_argument("--position", type=float, default=700e-6)
+    for_selfplay.add_argument("--samples", type=int, default=40_000)
+    for_selfplay.add_argument("--written", type=float, default=0.1)
+    for_check = commands.add_parser("check")
+    for_check.add_argument("folder", type=Path)
+    for_check.add_argument("--pieces", type=int, default=5)
+    given = parser.parse_args()
+    costs = Costs()
+    if given.command == "databases":
+        speed = given.threads * (0.965 if given.threads > 1 else 1)
+        costs = replace(costs, position=costs.position / speed, load=costs.load / speed)
+        databases(given.pieces, given.only, replace(costs, price=costs.price * given.threads))
+    elif given.command == "book":
+        book(given.positions, BookCosts(given.position, given.taken, given.backed_up), costs.price)
+    elif given.command == "selfplay":
+        selfplay(given.positions, ShardCosts(given.position, given.samples, given.written), costs.price)
+    else:
+        check(given.folder, given.pieces)
+
+
+if __name__ == "__main__":
+    main()
