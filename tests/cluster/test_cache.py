@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from crownhead.cluster import cache
-from crownhead.cluster.cache import Delivery, Library, Shared, receive
+from crownhead.cluster.cache import Delivery, Shared, Stock, receive
 from crownhead.errors import MissingFiles
 
 
@@ -23,43 +23,43 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def opened(shared: Shared, library: Library) -> Path:
+def opened(shared: Shared, stock: Stock) -> Path:
     """As a worker opens it; what it lacks is sent."""
     while True:
         try:
             return Path(pickle.loads(pickle.dumps(shared)))
         except MissingFiles as missing:
             for digest in missing.digests:
-                chunks = list(library.chunks(digest))
+                chunks = list(stock.chunks(digest))
                 for number, chunk in enumerate(chunks, 1):
                     receive(Delivery(digest, "x", chunk, number == len(chunks)))
 
 
-def moved(folder: Path, library: Library) -> None:
+def moved(folder: Path, stock: Stock) -> None:
     """To where the worker does not see it."""
     there = folder.with_name("elsewhere")
     folder.rename(there)
-    library._files = {digest: there / p.relative_to(folder) for digest, p in library._files.items()}
+    stock._files = {digest: there / p.relative_to(folder) for digest, p in stock._files.items()}
 
 
 def test_the_client_itself_reads_its_own_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(cache.PLACE)
-    assert opened(Library().share(folder), Library()) == folder
+    assert opened(Stock().share(folder), Stock()) == folder
 
 
 def test_a_shared_disk_is_used_as_it_is(folder: Path, tmp_path: Path) -> None:
-    library = Library()
-    assert opened(library.share(folder), library) == folder
+    stock = Stock()
+    assert opened(stock.share(folder), stock) == folder
     assert len(list((tmp_path / "cache" / "files").iterdir())) == 1, "the manifest"
 
 
 def test_a_file_that_differs_on_the_worker_is_not_taken(folder: Path) -> None:
-    library = Library()
-    shared = library.share(folder / "one")
-    moved(folder, library)
+    stock = Stock()
+    shared = stock.share(folder / "one")
+    moved(folder, stock)
     folder.mkdir()
     (folder / "one").write_bytes(b"another")
-    found = opened(shared, library)
+    found = opened(shared, stock)
     assert (found.name, found.read_bytes()) == ("one", b"1")
 
 
@@ -67,43 +67,43 @@ def test_long_files_come_in_pieces(folder: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(cache, "CHUNK", 1000)
     content = bytes(range(256)) * 40
     (folder / "one").write_bytes(content)
-    library = Library()
-    shared = library.share(folder)
-    moved(folder, library)
-    assert (opened(shared, library) / "one").read_bytes() == content
+    stock = Stock()
+    shared = stock.share(folder)
+    moved(folder, stock)
+    assert (opened(shared, stock) / "one").read_bytes() == content
 
 
 def test_damage_is_noticed_in_files_and_in_what_shows_them(folder: Path, tmp_path: Path) -> None:
-    library = Library()
-    shared = library.share(folder)
-    moved(folder, library)
-    found = opened(shared, library)
+    stock = Stock()
+    shared = stock.share(folder)
+    moved(folder, stock)
+    found = opened(shared, stock)
     (found / "inner" / "two").write_bytes(b"xx")  # the same file as in the cache
     cache._compared.clear()  # another process has to look for itself
-    again = opened(shared, library)
+    again = opened(shared, stock)
     assert (again / "inner" / "two").read_bytes() == b"22"
     assert (again / "one").read_bytes() == b"1"
 
 
 def test_what_arrives_damaged_is_thrown_away(folder: Path, tmp_path: Path) -> None:
-    library = Library()
-    library.share(folder)
-    (digest,) = (d for d, p in library._files.items() if p.name == "one")
+    stock = Stock()
+    stock.share(folder)
+    (digest,) = (d for d, p in stock._files.items() if p.name == "one")
     with pytest.raises(OSError, match="did not arrive whole"):
         receive(Delivery(digest, "x", b"2", is_last=True))
     assert list((tmp_path / "cache" / "files").iterdir()) == []
 
 
 def test_only_the_files_that_were_named_are_sent(folder: Path) -> None:
-    library = Library()
-    shared = library.share(folder, ["inner/two"])
-    moved(folder, library)
-    found = opened(shared, library)
+    stock = Stock()
+    shared = stock.share(folder, ["inner/two"])
+    moved(folder, stock)
+    found = opened(shared, stock)
     assert [p.relative_to(found).as_posix() for p in found.rglob("*") if p.is_file()] == ["inner/two"]
 
 
 def test_a_changed_file_has_another_name(folder: Path) -> None:
-    library = Library()
-    before = library.share(folder)
+    stock = Stock()
+    before = stock.share(folder)
     (folder / "one").write_bytes(b"1 and more")
-    assert library.share(folder).manifest != before.manifest
+    assert stock.share(folder).manifest != before.manifest

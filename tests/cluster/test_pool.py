@@ -172,9 +172,7 @@ def test_files_come_from_a_shared_disk_or_else_from_the_client(own: Machines, tm
         assert (there, content) == (str(weights), "my.weights=content")
         moved = cluster.share(weights)
         weights.rename(tmp_path / "not on the worker's disk")
-        cluster._library._files = dict.fromkeys(
-            cluster._library._files, tmp_path / "not on the worker's disk"
-        )
+        cluster._stock._files = dict.fromkeys(cluster._stock._files, tmp_path / "not on the worker's disk")
         there, content = cluster.submit(read_shared, moved).result().split("|")
         assert there.startswith(str(tmp_path / "cache of a"))
         assert content == "my.weights=content"
@@ -189,8 +187,8 @@ def test_damaged_files_of_a_cache_are_fetched_again(own: Machines, tmp_path: Pat
     def read() -> str:
         with closing(Cluster(own.address)) as cluster:
             shared = cluster.share(folder)
-            files = cluster._library._files
-            cluster._library._files = {k: elsewhere / p.relative_to(folder) for k, p in files.items()}
+            files = cluster._stock._files
+            cluster._stock._files = {k: elsewhere / p.relative_to(folder) for k, p in files.items()}
             folder.rename(elsewhere)
             try:
                 return cluster.submit(read_shared, shared).result().partition("|")[2]

@@ -58,7 +58,7 @@ class Shared(str):
 # -- at the client -------------------------------------------------------------------------------------
 
 
-class Library:
+class Stock:
     """What the client has to send, by hash."""
 
     def __init__(self) -> None:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from crownhead.cluster import unit as on_worker
 from crownhead.cluster.address import Address, load_dask
-from crownhead.cluster.cache import Delivery, Library
+from crownhead.cluster.cache import Delivery, Stock
 from crownhead.cluster.local import LocalMachine
 from crownhead.cluster.version import version
 from crownhead.errors import ClusterError, MissingFiles, WorkerDied
@@ -69,8 +69,8 @@ class Cluster(Pool):
         self._told = told
         self._said: set[str] = set()
         self._run = secrets.token_hex(8)
-        self._library = Library()
-        self._data = None if data is None else self._library.share(data, _own_files(data))
+        self._stock = Stock()
+        self._data = None if data is None else self._stock.share(data, _own_files(data))
         self._guard = threading.RLock()
         self._units: dict[int, _Pending] = {}
         self._waiting: set[_Pending] = set()
@@ -97,7 +97,7 @@ class Cluster(Pool):
         return self._workers
 
     def share(self, path: str | os.PathLike[str], names: Sequence[str] | None = None) -> str:
-        return self._library.share(Path(path), names)
+        return self._stock.share(Path(path), names)
 
     def submit(self, fn: Callable[..., Result], /, *args: Any, **kwargs: Any) -> Future[Result]:
         message = pickle.dumps((on_worker.call, (self._data, fn, args, kwargs), {}))
@@ -244,7 +244,7 @@ class Cluster(Pool):
         try:
             for digest in digests:
                 part = secrets.token_hex(4)
-                chunks = list(self._library.chunks(digest))
+                chunks = list(self._stock.chunks(digest))
                 for number, chunk in enumerate(chunks, 1):
                     delivery = Delivery(digest, part, chunk, number == len(chunks))
                     self._client.run(on_worker.deliver, delivery, workers=[worker])

@@ -14,6 +14,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from crownhead.errors import UnknownGame
+from crownhead.processes import Processes
 from crownhead.record.board import Board
 from crownhead.record.collection.index_rows import signed
 from crownhead.record.library import reviews
@@ -98,7 +99,7 @@ class Library:
                 yield opinions(boards, limit)
 
         told(0, len(waiting))
-        with Thinkers(jobs or os.cpu_count() or 1) as thinkers:
+        with Thinkers(Processes(jobs or os.cpu_count() or 1)) as thinkers:
             for done, found in enumerate(thinkers.conduct(inquiries()), 1):
                 game, boards = begun.popleft()
                 with suppress(UnknownGame):  # deleted or played on meanwhile
