@@ -123,7 +123,7 @@ def test_a_line_is_practised_against_the_computer(server: Server, open_page: Any
     page.get_by_role("button", name="Practise").click()
     expect(page.locator("#player-top .name")).to_have_text("crownhead, level 9")
     expect(page.locator("#moves button")).to_have_count(3)
-    expect(page.locator("#status")).to_contain_text("Your move. You must jump.")
+    expect(page.locator("#status")).to_contain_text("Your move. You can take a piece, so you must jump.")
 
 
 def test_a_move_from_the_book_says_so_and_after_a_reload(

@@ -98,7 +98,7 @@ def test_labels_say_what_stands_there_and_where_it_can_go(server: Server, open_p
 
 def test_pieces_that_must_jump_are_marked(server: Server, open_page: Any) -> None:
     player = open_page(screen_game(server, moves=["11-15", "22-18"]))
-    player.expect_status("You must jump")
+    player.expect_status("so you must jump")
     assert player.label(15) == "square 15, black man, must jump to 22"
     expect(player.page.locator("#board .must-jump")).to_have_count(1)
 
@@ -107,7 +107,7 @@ def test_a_fork_is_decided_step_by_step(server: Server, open_page: Any) -> None:
     """Every jump of this position, as the rules list them, can be entered by its landings."""
     player = open_page(screen_game(server, FORKED))
     for move in Board(FORKED).legal_moves():
-        player.expect_status("You must jump")
+        player.expect_status("so you must jump")
         for number in move.path:
             player.click(number)
             if "Red" in player.page.inner_text("#status"):

@@ -19,9 +19,12 @@ from crownhead.terminal.question import confirmed
 from crownhead.terminal.screen import Look, show_board, theme_option
 
 if TYPE_CHECKING:
+    from crownhead.picture.theme import Theme
     from crownhead.study.lessons import Lesson, Step
 
 HELP = "Type a move, for example 11-15. Type hint for help, again to start over, skip to go on, or quit to leave."
+
+WIDTH = 78
 
 
 @click.command()
@@ -85,6 +88,7 @@ class Teacher:
     def __init__(self, one: Lesson, theme: str) -> None:
         self.lesson = one
         self.theme = theme
+        self._shown: Theme | None = None
 
     def teach(self) -> bool:
         """Whether the learner came to the end."""
@@ -107,9 +111,9 @@ class Teacher:
                 case "":
                     self._show(step, board, step.text)
                 case "help" | "?":
-                    click.echo(HELP)
+                    self._say(HELP)
                 case "hint":
-                    click.echo(f"Try {board.position.notation(hint(step, board.moves))}.")
+                    self._say(f"Try {board.position.notation(hint(step, board.moves))}.")
                 case "again":
                     board = Board(step.position)
                     self._show(step, board, step.text)
@@ -120,16 +124,16 @@ class Teacher:
     def _played(self, step: Step, board: Board, text: str) -> bool:
         """Plays a move and the answer to it. Whether the goal is reached."""
         if not text[0].isdigit():
-            click.echo(f"{text[:40]!r} is neither a move nor a command. {HELP}")
+            self._say(f"{text[:40]!r} is neither a move nor a command. {HELP}")
             return False
         try:
             move = typed_move(board.position, text)
         except MoveError as error:
-            click.echo(sentence(str(error)))
+            self._say(sentence(str(error)))
             return False
         said = judge(step, [*board.moves, move])
         if not said.right:
-            click.echo(said.text)
+            self._say(said.text)
             return False
         board.push(move)
         if said.reply:
@@ -143,5 +147,10 @@ class Teacher:
     def _show(self, step: Step, board: Board, text: str) -> None:
         """The learner sits below."""
         click.echo()
-        show_board(board, Look(theme=self.theme, flipped=step.position.turn is BLACK))
-        click.echo(click.wrap_text(text.strip(), width=78))
+        self._shown = show_board(board, Look(theme=self.theme, flipped=step.position.turn is BLACK))
+        self._say(text.strip())
+
+    def _say(self, text: str) -> None:
+        """With the names that the sides have on the board."""
+        said = self._shown.in_words(text) if self._shown else text
+        click.echo(click.wrap_text(said, width=WIDTH))

@@ -307,3 +307,15 @@ def test_without_any_input_a_game_is_shown_and_left(tmp_path: Path) -> None:
     done = run(tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     assert "your move>" in done.stdout
+
+
+def test_a_lesson_names_the_sides_as_the_board_paints_them_and_breaks_no_word(start: Start) -> None:
+    child = start("learn", "two-for-one", size=(40, 90))
+    child.expect("Your move> ")
+    child.sendline("22")
+    child.expect("The piece on 22 is red's, and black is to move")
+    child.expect("Your move> ")
+    child.sendline("banana")
+    child.expect("is neither a move nor a command")
+    child.expect("Your move> ")
+    assert max(map(len, ESCAPE.sub("", child.before).splitlines())) <= 78

@@ -9,7 +9,7 @@ const fromBook = ({ plies }) => (plies.at(-1)?.from_book ? ` ${plies.at(-1).text
 export function situation(game, side, inviting) {
   if (game.result !== "*") return endingText(game, side);
   const { turn, must_jump: mustJump } = game.position;
-  const jump = mustJump ? " You must jump." : "";
+  const jump = mustJump ? " You can take a piece, so you must jump." : "";
   if (side === "both") return `${word(turn)} to move.${jump}`;
   if (turn === side) return `Your move.${jump}${fromBook(game)}`;
   if (game.engine) return "The computer is thinking…";
