@@ -27,6 +27,8 @@ QUALITY = 80
 """Per cent; such a picture has about 45 kB."""
 PATIENCE = 120_000
 """Milliseconds to wait for what the page is to show."""
+MIDDLE = 10
+"""Moves of both sides before the picture of a game that goes on."""
 STRONG, WEAK = 9, 1
 """Levels of the player who wins against level 1, and of the one who loses to level 4."""
 
@@ -63,6 +65,9 @@ class Visit:
         self.page.wait_for_url("**/game/*")
         with Engine(level=strength) as player:
             while (board := self._ours()) is not None:
+                if level == 4 and len(board) == MIDDLE:
+                    self.page.wait_for_timeout(1000)  # the piece that moved is still on its way
+                    self.photograph("play")
                 move = player.play(board, Limit(time=1)).move
                 self.click(*move.path) if len(move.path) == 2 else self._type(str(move))
         self.page.locator("dialog.end").wait_for()
@@ -83,7 +88,8 @@ class Visit:
 
     def review(self) -> None:
         self.page.locator("dialog.end").get_by_role("button", name="Review").click()
-        self.page.locator("#mistakes button.blunder").first.click()
+        ours = self.page.locator("#mistakes button").filter(has_not_text="...")
+        ours.and_(self.page.locator(".blunder, .mistake")).first.click()
         self.page.wait_for_timeout(500)
         self.photograph("first-review")
 
