@@ -204,8 +204,21 @@ def test_an_analysis_is_there_in_another_browser(server: Server, open_page: Any)
     person = open_page(f"{server.url}/analyse")
     person.click(9, 14)
     person.expect_moves("9-14")
-    person.page.wait_for_function("Object.keys(localStorage).every((key) => !key.includes('analysis'))")
-    open_page(person.page.url).expect_moves("9-14")
+    while person.page.evaluate("Object.keys(localStorage).some((key) => key.includes('analysis'))"):
+        pass
+    other = open_page(person.page.url)
+    other.expect_moves("9-14")
+    name = person.page.url.partition("draft=")[2]
+    library = other.page
+    library.goto(f"{server.url}/library")
+    library.locator("#analyses summary").click()
+    row = library.locator(f"#analyses li:has(a[href$='{name}'])")
+    row.get_by_role("button").click()
+    expect(row).to_have_count(0)
+    library.get_by_role("button", name="Undo").click()
+    expect(row).to_have_count(1)
+    row.get_by_role("link").click()
+    other.expect_moves("9-14")
 
 
 def test_why(server: Server, open_page: Any) -> None:

@@ -3,6 +3,7 @@
 import { api } from "../lib/api.js";
 import { announce, find, h, show, toast } from "../lib/dom.js";
 import { inWords, onChange, start } from "../lib/settings.js";
+import { Analyses } from "./analyses.js";
 import { Importer } from "./importer.js";
 import { Ordering } from "./ordering.js";
 import { Statistics } from "./statistics.js";
@@ -17,6 +18,7 @@ class LibraryPage {
   games = [];
   total = 0;
   asked = 0;
+  came = false;
 
   constructor() {
     let waiting = null;
@@ -34,6 +36,7 @@ class LibraryPage {
     find("#statistics").addEventListener("click", () => this.#showStatistics());
     this.importer = new Importer(() => this.#changed());
     this.ordering = new Ordering(this);
+    this.analyses = new Analyses(this);
     onChange(() => this.draw());
   }
 
@@ -43,6 +46,7 @@ class LibraryPage {
       const field = this.form.elements.namedItem(name);
       if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value;
     }
+    this.came = asked.size > 0; // by a link: the games are what is wanted
     find("#more").open = [...asked.keys()].some((name) => find(`#more [name="${CSS.escape(name)}"]`));
   }
 
@@ -70,6 +74,8 @@ class LibraryPage {
       if (number !== this.asked) return; // another search was begun meanwhile
       Object.assign(this, found);
       this.draw();
+      if (this.came) find("#status").scrollIntoView({ block: "center" });
+      this.came = false;
     } catch (error) {
       if (number === this.asked) find("#status").textContent = error.message;
     } finally {
@@ -168,3 +174,4 @@ start();
 const page = new LibraryPage();
 page.load();
 page.loadNames().catch((error) => toast(error.message));
+page.analyses.load().catch((error) => toast(error.message));
