@@ -117,6 +117,13 @@ def test_what_was_found_is_of_these_moves_this_limit_and_this_engine() -> None:
     ]
     assert kept(stored, boards_of(ch.pdn.loads("1. 9-14 22-17 2. 5-9 *")), QUICK) is None
     assert kept(stored, boards, ch.Limit(nodes=20_001)) is None
+    shallow = ch.Limit(depth=1)
+    one, another = (boards_of(ch.pdn.loads(f"1. {move} *")) for move in ("12-16", "9-13"))
+    stored_one = to_keep(one, shallow, answered(opinions(one, shallow)))
+    assert kept(stored_one, one, shallow) is not None
+    assert kept(stored_one, another, shallow) is None, (
+        "though the replies that were found are legal there too"
+    )
     assert kept(reviews.StoredReview(stored.settings, "another", stored.found), boards, QUICK) is None
     assert kept(reviews.StoredReview(stored.settings, stored.engine, b"damage"), boards, QUICK) is None
 
