@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import signal
 import subprocess
 import sys
 import time
+import tomllib
+from importlib.resources import files
 from pathlib import Path
 
 import msgspec
@@ -186,8 +189,11 @@ def test_a_wrong_recipe_is_told(tmp_path: Path, text: str, told: str) -> None:
         read_recipe(path)
 
 
-def test_the_shipped_recipe_is_one() -> None:
+def test_the_shipped_recipe_names_the_shipped_weights() -> None:
     assert read_recipe().play.games > 0
+    shipped = tomllib.loads(files("crownhead.training").joinpath("recipe.toml").read_text())["shipped"]
+    weights = files("crownhead.engine").joinpath("weights.bin").read_bytes()
+    assert hashlib.sha256(weights).hexdigest() == shipped["sha256"]
 
 
 def test_unknown_ballots(tmp_path: Path) -> None:
