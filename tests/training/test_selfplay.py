@@ -106,8 +106,12 @@ def test_the_database_must_be_that_of_the_recipe(tmp_path: Path) -> None:
     for _ in Plan(tmp_path, 2, 2).run():
         pass
     settings = SelfPlayWork(msgspec.structs.replace(SMALL, tablebase_pieces=3), tablebase=str(tmp_path))
-    with pytest.raises(LearnError, match=r"asks for an endgame database of 3 pieces, and .* has 2"):
-        settings()
+    with (
+        Processes(1) as executor,
+        pytest.raises(LearnError, match=r"asks for an endgame database of 3 pieces, and .* has 2"),
+    ):
+        next(play_shards(settings, tmp_path / "samples", 1, executor, 1))
+    assert not (tmp_path / "samples").exists()
 
 
 def test_missing_shards_are_played_and_no_others(tmp_path: Path) -> None:

@@ -93,7 +93,8 @@ def endgames(settings: SelfPlayWork) -> Tablebase | None:
     if tablebase.most_pieces != wanted:
         raise LearnError(
             f"the recipe asks for an endgame database of {wanted} pieces, and {tablebase.folder} has "
-            f"{tablebase.most_pieces}: build it with crownhead tablebase build {wanted}, or change tablebase_pieces"
+            f"{tablebase.most_pieces}: build it with crownhead tablebase build --pieces {wanted}, or change "
+            "tablebase_pieces"
         )
     return tablebase
 
@@ -106,6 +107,7 @@ def play_shards(
     if unknown:
         raise LearnError(f"there is no set of openings {unknown[0]!r}: {', '.join(SETS)} are those there are")
     identity = settings.identity
+    endgames(settings)  # raises before anything is written
     folder.mkdir(parents=True, exist_ok=True)
     try:
         lock = Lock(folder / "playing.lock")
@@ -115,7 +117,6 @@ def play_shards(
         there = shards_in(folder)
         if there:
             _compare(read_shard(next(iter(there.values()))).recipe, identity, folder)
-        endgames(settings)
         missing = (number for number in range(shards) if number not in there)
         for number, samples in results(pool, Work(settings.shared(pool)), missing):
             shard = Shard(identity, number, samples)
