@@ -13,6 +13,7 @@ CrownheadError
 ├── LearnError                     samples of games that cannot be learnt from
 ├── IllegalAction (ValueError)     an environment was given an action that its game does not allow; .game names it
 ├── UnknownProblem (LookupError)   there is no problem of that number
+├── CorruptProblems                the file of the problems is damaged
 ├── GameInUse                      a game that is being played in another terminal, or in a browser
 ├── UnknownRepertoire (LookupError) there is no repertoire of that name, or no such card in it
 ├── RepertoireError                repertoires that cannot be read or kept
@@ -165,6 +166,10 @@ class IllegalAction(CrownheadError, ValueError):
 
 class UnknownProblem(CrownheadError, LookupError):
     """There is no problem of that number."""
+
+
+class CorruptProblems(CrownheadError):
+    """The file of the problems is damaged, or a file is none."""
 
 
 class GameInUse(CrownheadError):

@@ -21,6 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from crownhead import BLACK, WHITE, Board, Position
 from crownhead.engine.levels import FULL_STRENGTH
+from crownhead.study.problems import problems
 
 
 def new_game(client: httpx.Client, **wishes: Any) -> dict[str, Any]:
@@ -317,19 +318,19 @@ def test_the_library_finds_games_by_words_and_positions(client: httpx.Client) ->
 
 
 def test_a_problem_is_solved_by_its_line_and_not_by_others(client: httpx.Client) -> None:
-    first = client.get("/api/problems").json()[0]
-    address = f"/api/problems/{first['number']}"
+    number = next(one.number for one in problems() if one.length == 3)
+    first = client.get(f"/api/problems/{number}").json()
+    address = f"/api/problems/{number}"
+    assert client.post(f"{address}/attempts", json={"moves": []}).json()["verdict"] == "begun"
     board, found = Board(first["fen"]), 0
     while True:
-        winning = client.post(f"{address}/solution", json={"moves": [str(m) for m in board.moves]}).json()
+        right = client.post(f"{address}/solution", json={"moves": [str(m) for m in board.moves]}).json()
         if not board.moves:
-            for wrong in board.legal_moves():
-                if list(wrong.path) != winning["path"]:
-                    tried = client.post(f"{address}/attempts", json={"moves": [str(wrong)]}).json()
-                    assert tried["verdict"] in ("draws", "loses", "unproved")
-                    assert "does not win" not in tried["text"]
-                    assert tried["plies"] == []
-        board.push(winning["text"])
+            wrong = next(m for m in board.legal_moves() if list(m.path) != right["path"])
+            tried = client.post(f"{address}/attempts", json={"moves": [str(wrong)]}).json()
+            assert tried["verdict"] in ("draws", "loses", "no win")
+            assert (tried["plies"], tried["sequel"][0]["path"]) == ([], list(wrong.path))
+        board.push(right["text"])
         found += 1
         answer = client.post(f"{address}/attempts", json={"moves": [str(m) for m in board.moves]}).json()
         if answer["verdict"] == "solved":
@@ -337,9 +338,29 @@ def test_a_problem_is_solved_by_its_line_and_not_by_others(client: httpx.Client)
         assert answer["verdict"] == "right"
         board.push(answer["plies"][-1]["text"])
     assert found == first["length"]
-    assert client.post("/api/problems/999/attempts", json={"moves": []}).status_code == 404
+    assert client.post("/api/problems/999999/attempts", json={"moves": []}).status_code == 404
     late = client.post(f"{address}/attempts", json={"moves": [str(m) for m in board.moves[:2]]})
     assert (late.status_code, late.json()["error"]["message"]) == (400, "the last move is not the solver's")
+
+
+def test_the_trainer_counts_what_was_solved_and_what_was_not(client: httpx.Client) -> None:
+    """What is asked for help is failed and comes back; a theme gives problems of that theme."""
+    before = client.get("/api/problems/standing").json()
+    chosen = client.post("/api/problems/next", json={"theme": "crowning"}).json()
+    assert "Crowning" in chosen["themes"]
+    address = f"/api/problems/{chosen['number']}"
+    client.post(f"{address}/attempts", json={"moves": []})
+    client.post(f"{address}/solution", json={"moves": []})
+    after = client.get("/api/problems/standing").json()
+    assert (after["tried"], after["solved"]) == (before["tried"] + 1, before["solved"])
+    assert (after["failed"], after["streak"]) == (before["failed"] + 1, 0)
+    assert after["rating"] < before["rating"]
+    again = client.post("/api/problems/next", json={"failed": True})
+    assert again.status_code == 200
+    whole = client.get("/api/problems").json()
+    assert sum(whole["grades"].values()) == whole["count"] == len(problems())
+    bad = client.post("/api/problems/next", json={"theme": "dragons"})
+    assert (bad.status_code, "the themes are shot" in bad.json()["error"]["message"]) == (400, True)
 
 
 @settings(max_examples=60)

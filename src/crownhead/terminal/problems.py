@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from crownhead.errors import MoveError
+from crownhead.errors import MoveError, UnknownProblem
 from crownhead.rules.colour import BLACK
 from crownhead.terminal.arguments import refuse_together
 from crownhead.terminal.play.typed import typed_move
@@ -16,89 +16,133 @@ from crownhead.terminal.screen import Look, print_board, theme_option
 if TYPE_CHECKING:
     from crownhead.engine import Engine
     from crownhead.record.board import Board
-    from crownhead.study.problems import Problem
+    from crownhead.study.problems import Attempt, Problem, ProblemTheme, Trainer
 
-HELP = "Type a move, for example 11-15, or: hint, solution, again, board, next, quit."
+HELP = "Type a move, for example 11-15, or: hint, solution, again, board, next, standing, quit."
+
+
+def _chosen_theme(
+    context: click.Context, parameter: click.Parameter, text: str | None
+) -> ProblemTheme | None:
+    from crownhead.study.problems import ProblemTheme
+
+    if text is None:
+        return None
+    names = {theme.slug: theme for theme in ProblemTheme}
+    if text.lower() not in names:
+        raise click.BadParameter(f"{text!r} is no theme; the themes are {', '.join(names)}")
+    return names[text.lower()]
 
 
 @click.command()
 @click.argument("number", type=int, required=False)
 @click.option(
-    "--grade", type=click.IntRange(1, 5), help="Only problems of this grade: 1 is easy, 5 is for experts."
+    "--about", metavar="THEME", callback=_chosen_theme, help="Only problems of a theme, for example shot."
 )
+@click.option(
+    "--grade", type=click.IntRange(1, 5), help="With --list: only this grade; 1 is easy, 5 is for experts."
+)
+@click.option("--failed", is_flag=True, help="Go back to problems that you have not solved.")
+@click.option("--standing", is_flag=True, help="Show your rating, your streak and the themes.")
 @click.option("--list", "listed", is_flag=True, help="List the problems instead of solving one.")
 @click.option("--show", is_flag=True, help="Show the problem and nothing else.")
-@click.option("--solution", is_flag=True, help="Show the line that wins.")
+@click.option("--solution", is_flag=True, help="Show the solution.")
 @theme_option
 def problems(
-    number: int | None, grade: int | None, listed: bool, show: bool, solution: bool, theme: str
+    number: int | None,
+    about: ProblemTheme | None,
+    grade: int | None,
+    failed: bool,
+    standing: bool,
+    listed: bool,
+    show: bool,
+    solution: bool,
+    theme: str,
 ) -> None:
-    """Solve problems: find the move that wins.
+    """Solve problems: find the only move that wins, or the only one that draws.
 
-    Without a NUMBER you begin with the first. Every move is judged: it is right if it still wins, even where the
-    solution goes another way. Where the input is no terminal, each line of it is a move or a command.
+    Without a NUMBER, problems near your rating are chosen; those that you did not solve come back. What you have
+    solved is kept, and the browser shows the same. Where the input is no terminal, each line of it is a move or a
+    command.
 
     \b
     Examples:
       crownhead problems
+      crownhead problems --about shot
+      crownhead problems --failed
       crownhead problems --list --grade 3
-      crownhead problems 40
       crownhead problems 40 --solution
     """
-    from crownhead.study.problems import problem, problems
+    from crownhead.study.problems import Trainer, problem, problems
 
-    refuse_together({"--list": listed, "--show": show, "--solution": solution})
-    chosen = [n for n, one in enumerate(problems(), 1) if grade in (None, one.grade)]
-    if listed:
-        for n in chosen if number is None else [number]:
-            click.echo(_row(n, problem(n)))
-        return
-    first = chosen[0] if number is None else number
-    if show or solution:
-        _print(first, problem(first), problem(first).board(), theme)
-        if solution:
-            click.echo(f"Solution: {_line(problem(first))}")
-        return
-    Solver(theme).solve(first)
+    refuse_together({"--list": listed, "--show": show, "--solution": solution, "--standing": standing})
+    refuse_together({"a number": number is not None, "--about": about is not None, "--failed": failed})
+    if standing:
+        _print_standing(Trainer())
+    elif listed:
+        for one in problems() if number is None else [problem(number)]:
+            if grade in (None, one.grade) and (about is None or about in one.themes):
+                click.echo(_row(one))
+    elif show or solution:
+        _print_alone(problem(1 if number is None else number), solution, theme)
+    else:
+        Solver(Trainer(), about, failed, theme).solve(number)
 
 
-def _row(number: int, problem: Problem) -> str:
+def _row(one: Problem) -> str:
     from crownhead.study.problems import GRADES
 
-    grade = GRADES[problem.grade - 1]
-    return f"{number:>4}  {grade:<9}  {problem.solver!s:<5} in {problem.length}  {problem.fen}"
+    goal = f"{one.solver!s:<5} {one.goal.verb:<4} in {one.length}"
+    return f"{one.number:>5}  {GRADES[one.grade - 1]:<9} {one.rating:>5}  {goal}  {one.fen}"
 
 
-def _line(problem: Problem) -> str:
-    board, names = problem.board(), []
-    for text in problem.line:
-        names.append(board.position.notation(board.parse_move(text)))
-        board.push(text)
-    return " ".join(names)
+def _print_alone(one: Problem, solution: bool, theme: str) -> None:
+    _print(one, one.board(), theme)
+    if solution:
+        line = one.position.line_notation(one.board(one.line).moves)
+        click.echo(f"Solution: {' '.join(line)}")
 
 
-def _print(number: int, problem: Problem, board: Board, theme: str) -> None:
+def _print(one: Problem, board: Board, theme: str) -> None:
     from crownhead.study.problems import GRADES
 
-    click.echo(f"Problem {number} ({GRADES[problem.grade - 1]}). {problem.task}")
-    _print_board(problem, board, theme)
+    click.echo(f"Problem {one.number} ({GRADES[one.grade - 1]}, {one.rating}). {one.task}")
+    _print_board(one, board, theme)
 
 
-def _print_board(problem: Problem, board: Board, theme: str) -> None:
-    print_board(board, Look(theme=theme, flipped=problem.solver == BLACK))
+def _print_board(one: Problem, board: Board, theme: str) -> None:
+    print_board(board, Look(theme=theme, flipped=one.solver == BLACK))
+
+
+def _print_standing(trainer: Trainer) -> None:
+    from crownhead.study.problems import ProblemTheme, problems
+
+    now = trainer.standing()
+    click.echo(f"Rating {now.rating} \u00b1 {2 * now.deviation}. Solved {now.solved} of {now.tried} tried.")
+    click.echo(
+        f"Streak {now.streak}, longest {now.best_streak}. {now.failed} to come back to, {now.due} due now."
+    )
+    click.echo("Themes:")
+    for theme in ProblemTheme:
+        count = sum(theme in one.themes for one in problems())
+        click.echo(f"  {theme.slug:<12} {count:>5}  {theme.about}")
 
 
 class Solver:
     """One who solves problems one after another."""
 
-    def __init__(self, theme: str) -> None:
+    def __init__(self, trainer: Trainer, about: ProblemTheme | None, failed: bool, theme: str) -> None:
+        self._trainer = trainer
+        self._about = about
+        self._failed = failed
         self._theme = theme
         self._engine: Engine | None = None
-        self._number = 1
-        self._hinted = False
 
-    def solve(self, number: int) -> None:
-        self._begin(number)
+    def solve(self, number: int | None) -> None:
+        self._begin(
+            self._trainer.choose(self._about, review=self._failed).number if number is None else number
+        )
+        click.echo(HELP)
         try:
             while (line := self._ask()) is not None and self._obey(line.strip()):
                 pass
@@ -107,17 +151,13 @@ class Solver:
                 self._engine.close()
 
     def _begin(self, number: int) -> None:
-        from crownhead.study.problems import problem
-
-        self._problem = problem(number)
-        self._number = number
+        self._problem = self._trainer.begin(number)
         self._board = self._problem.board()
         self._solved = self._hinted = False
         self._show()
-        click.echo(HELP)
 
     def _show(self) -> None:
-        _print(self._number, self._problem, self._board, self._theme)
+        _print(self._problem, self._board, self._theme)
 
     def _ask(self) -> str | None:
         """None at the end of the input."""
@@ -137,8 +177,10 @@ class Solver:
                 click.echo(HELP)
             case "board":
                 self._show()
+            case "standing":
+                _print_standing(self._trainer)
             case "again":
-                self._begin(self._number)
+                self._begin(self._problem.number)
             case "next":
                 return self._next()
             case "hint" | "solution" as wish:
@@ -148,12 +190,14 @@ class Solver:
         return True
 
     def _next(self) -> bool:
-        from crownhead.study.problems import problems
-
-        if self._number == len(problems()):
-            click.echo("That was the last problem.")
+        """A problem that is left unsolved counts as failed: it comes back."""
+        if not self._solved:
+            self._trainer.fail(self._problem.number)
+        try:
+            self._begin(self._trainer.choose(self._about, review=self._failed).number)
+        except UnknownProblem as error:
+            click.echo(f"{str(error)[0].upper()}{str(error)[1:]}.")
             return False
-        self._begin(self._number + 1)
         return True
 
     def _reveal(self, wish: str) -> None:
@@ -161,7 +205,8 @@ class Solver:
         if self._solved:
             click.echo("It is solved. Type next or quit.")
             return
-        move = self._problem.solution(self._texts(), self._teacher())
+        self._trainer.fail(self._problem.number)
+        move = self._problem.solution(self._texts())
         if wish == "hint" and not self._hinted:
             self._hinted = True
             click.echo(f"Look at the piece on {move.origin}.")
@@ -180,18 +225,36 @@ class Solver:
             click.echo(f"{error}. {HELP}")
             return
         attempt = self._problem.attempt([*self._texts(), str(move)], self._teacher())
-        replied = len(attempt.board) - len(self._board) == 2
-        self._board, self._solved = attempt.board, attempt.verdict.value == "solved"
         if attempt.verdict.is_right:
-            self._hinted = False
-            reply = f" The reply is {self._last()}." if replied else ""
-            click.echo(f"{attempt.move}: {attempt.text}{reply}")
-            if self._solved:
-                click.echo("Type next or quit.")
-            else:
-                _print_board(self._problem, self._board, self._theme)
+            self._go_on(attempt)
         else:
-            click.echo(attempt.text)
+            self._trainer.fail(self._problem.number)
+            self._refute(attempt)
+
+    def _go_on(self, attempt: Attempt) -> None:
+        replied = len(attempt.board) - len(self._board) == 2
+        self._board, self._hinted = attempt.board, False
+        reply = f" The reply is {self._last()}." if replied else ""
+        click.echo(f"{attempt.move}: {attempt.text}{reply}")
+        if replied:
+            _print_board(self._problem, self._board, self._theme)
+            return
+        self._solved = True
+        before = self._trainer.standing().rating
+        self._trainer.solve(self._problem.number)
+        now = self._trainer.standing()
+        change = f" ({now.rating - before:+})" if now.rating != before else ""
+        click.echo(f"Rating {now.rating}{change}, streak {now.streak}. Type next or quit.")
+
+    def _refute(self, attempt: Attempt) -> None:
+        """What the wrong move leads to, on a board of its own."""
+        click.echo(attempt.text)
+        if len(attempt.sequel) > 1:
+            there = attempt.board.copy()
+            for move in attempt.sequel:
+                there.push(move)
+            _print_board(self._problem, there, self._theme)
+            click.echo("That is where it would end. Type board to see the problem again.")
 
     def _last(self) -> str:
         before = self._board.copy()

@@ -45,6 +45,7 @@ from crownhead.web.live.seats import Locksmith, new_secret
 from crownhead.web.reviews import Reviews
 from crownhead.web.service import Service
 from crownhead.web.storage.store import LARGEST_IN_PUBLIC, Store
+from crownhead.web.trainers import Trainers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -107,7 +108,7 @@ async def _life(app: Starlette, options: Options, limits: Limits) -> AsyncIterat
         imports, reviews = Imports(store, clerk), Reviews(store, pool)
         await imports.tidy()
         app.state.service = Service(
-            store, pool, rooms, locksmith, EndgameLookup(), clerk, limits, imports, reviews
+            store, pool, rooms, locksmith, EndgameLookup(), clerk, limits, imports, reviews, Trainers()
         )
         sweeper = asyncio.create_task(rooms.sweep())
         yield

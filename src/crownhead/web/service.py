@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from crownhead.web.live.seats import Locksmith
     from crownhead.web.reviews import Reviews
     from crownhead.web.storage.store import Store
+    from crownhead.web.trainers import Trainers
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,3 +29,4 @@ class Service:
     limits: Limits
     imports: Imports
     reviews: Reviews
+    trainers: Trainers
