@@ -189,7 +189,8 @@ class Proving:
     # -- searching ---------------------------------------------------------------------------------
 
     def run(self, limit: Limit, threads: int, work: Path | None) -> None:
-        """Until the claim is decided or the limit is reached."""
+        """Until the claim is decided or the limit is reached. It can be called again, and goes on."""
+        self._begun = perf_counter()
         if threads > 1 and len(self._questions) > 1:
             with ThreadPoolExecutor(len(self._questions)) as pool:
                 futures = [pool.submit(self._run, [q], limit, None) for q in self._questions]

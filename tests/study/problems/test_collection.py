@@ -36,16 +36,16 @@ def lines(one: Problem) -> list[Position]:
 
 
 def test_there_are_many_of_every_level() -> None:
-    assert len(problems()) >= 5000
+    assert len(problems()) >= 3500
     levels = Counter(one.level for one in problems())
     assert set(levels) == set(range(1, 13))
     grades = Counter(one.grade for one in problems())
-    assert all(grades[grade] >= 400 for grade in range(1, 6))
+    assert all(grades[grade] >= 200 for grade in range(1, 6))
 
 
 def test_the_first_ones_are_for_a_child() -> None:
     """Three pieces, one move to find, found by a level that has just learnt to play."""
-    for one in problems()[:40]:
+    for one in problems()[:25]:
         assert (pieces(one.position), one.length, one.goal) == (3, 1, ProblemGoal.WIN)
         assert one.level <= 2
     ratings = [one.rating for one in problems()[60:]]

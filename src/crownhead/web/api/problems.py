@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from crownhead.study.problems import Attempt, Problem, Trainer
 
 
-
 async def show_collection(ask: Ask) -> CollectionData:
     grades = Counter(GRADES[one.grade - 1] for one in problems())
     themes = [
@@ -88,7 +87,7 @@ async def show_solution(ask: Ask) -> MoveData:
 
 def _problem(ask: Ask) -> Problem:
     text = ask.request.path_params["number"]
-    return problem(int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0)
+    return problem(int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0)
 
 
 def _trainer(ask: Ask) -> Trainer:
@@ -140,13 +139,36 @@ def _data(one: Problem) -> ProblemData:
 
 
 _ONE = "/api/problems/{number}"
+_ERRORS = (400, 403, 404, 413, 422, 429, 503)
 ENDPOINTS = [
     Endpoint("GET", "/api/problems", "How many problems there are", show_collection, gives=CollectionData),
     Endpoint("GET", "/api/problems/standing", "The solver's rating", show_standing, gives=StandingData),
     Endpoint(
-        "POST", "/api/problems/next", "The next problem", choose_next, takes=NextAsked, gives=ProblemData
+        "POST",
+        "/api/problems/next",
+        "The next problem",
+        choose_next,
+        takes=NextAsked,
+        gives=ProblemData,
+        errors=_ERRORS,
     ),
-    Endpoint("GET", _ONE, "A problem", show_problem, gives=ProblemData, errors=(404,)),
-    Endpoint("POST", f"{_ONE}/attempts", "Try a move", try_move, takes=AttemptAsked, gives=Solving),
-    Endpoint("POST", f"{_ONE}/solution", "The right move", show_solution, takes=AttemptAsked, gives=MoveData),
+    Endpoint("GET", _ONE, "A problem", show_problem, gives=ProblemData, errors=_ERRORS),
+    Endpoint(
+        "POST",
+        f"{_ONE}/attempts",
+        "Try a move",
+        try_move,
+        takes=AttemptAsked,
+        gives=Solving,
+        errors=_ERRORS,
+    ),
+    Endpoint(
+        "POST",
+        f"{_ONE}/solution",
+        "The right move",
+        show_solution,
+        takes=AttemptAsked,
+        gives=MoveData,
+        errors=_ERRORS,
+    ),
 ]

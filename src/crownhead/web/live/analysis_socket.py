@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from functools import partial
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -18,6 +18,7 @@ from crownhead.errors import BadRequest, CrownheadError
 from crownhead.record.board import Board
 from crownhead.study.inquiry import moves_of
 from crownhead.study.review import boards_of, review_data, reviewed
+from crownhead.web.describe import side_of
 from crownhead.web.http.errors import fault_of
 from crownhead.web.http.limits import MESSAGE_BURST, MESSAGES_PER_SECOND, Bucket
 from crownhead.web.live.game_socket import send_all
@@ -26,6 +27,9 @@ from crownhead.web.live.thoughts import EngineRequest, Thought
 from crownhead.web.messages.analysis import (
     Analyse,
     FromStudent,
+    ProofGoesOn,
+    ProveAsked,
+    Proved,
     Rested,
     ReviewAsked,
     Reviewed,
@@ -105,6 +109,8 @@ class Student:
                 self._task = asyncio.create_task(self._tell(message.id, partial(self._analyse, message)))
             case ReviewAsked():
                 self._task = asyncio.create_task(self._tell(message.id, partial(self._review, message)))
+            case ProveAsked():
+                self._task = asyncio.create_task(self._tell(message.id, partial(self._prove, message)))
             case Stop():
                 pass
 
@@ -153,6 +159,27 @@ class Student:
         if game is None or not await self._service.store.seats_held(game, self._listener.visitor):
             return None
         return game
+
+    async def _prove(self, asked: ProveAsked) -> None:
+        seconds = min(asked.seconds, self._service.limits.allowance.analysis_seconds)
+        position = Board(asked.fen).position
+        request = EngineRequest(0, "prove", position.fen, seconds=seconds)
+        async with contextlib.aclosing(self._service.pool.think(self._listener.asker, request)) as thoughts:
+            async for thought in thoughts:
+                if thought.kind == "info":
+                    self._listener.send(ProofGoesOn(asked.id, thought.nodes, thought.time))
+                else:
+                    self._listener.send(proved(asked.id, thought, position))
+
+
+def proved(number: int, thought: Thought, position: Position) -> Proved:
+    found = thought.proof
+    if found is None:
+        return Proved(number, side_of(position.turn), thought.nodes)
+    claim = cast('Literal["win", "loss", "draw"]', found.claim)
+    return Proved(
+        number, side_of(position.turn), thought.nodes, claim, found.positions, found.leaves, found.certificate
+    )
 
 
 def thought_sent(number: int, thought: Thought, position: Position) -> ThoughtSent:

@@ -25,7 +25,7 @@ SLOWEST = 100_000
 
 class EngineRequest(msgspec.Struct, frozen=True, omit_defaults=True):
     id: int
-    kind: Literal["play", "analyse", "look", "stop"]
+    kind: Literal["play", "analyse", "look", "prove", "stop"]
     """A look is a question of study.inquiry: so many nodes, with an empty table."""
     fen: str = ""
     moves: list[str] = []
@@ -60,6 +60,16 @@ class EngineRequest(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.limit.budget()[1] or 0.0
 
 
+class ProofFound(msgspec.Struct, frozen=True):
+    claim: str
+    """For the side to move: win, loss or draw."""
+    positions: int
+    leaves: int
+    """Of them, those of which a database gives the value."""
+    certificate: str
+    """In base64."""
+
+
 class Thought(msgspec.Struct, frozen=True, omit_defaults=True):
     """An interim result ("info"), the last one ("done") or a failure; before all, that the process is ready."""
 
@@ -78,6 +88,7 @@ class Thought(msgspec.Struct, frozen=True, omit_defaults=True):
     database_hits: int = 0
     from_book: bool = False
     message: str = ""
+    proof: ProofFound | None = None
 
     @property
     def score(self) -> Score:

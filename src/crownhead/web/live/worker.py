@@ -9,7 +9,7 @@ import os
 import sys
 import threading
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Literal, NoReturn
+from typing import TYPE_CHECKING, Literal, NoReturn, TypeVar
 
 import msgspec
 
@@ -18,6 +18,7 @@ from crownhead.errors import CrownheadError
 from crownhead.record.board import Board
 from crownhead.rules.colour import BLACK
 from crownhead.study.inquiry import Question, answer, teacher
+from crownhead.web.live.proof_worker import ProofWorker
 from crownhead.web.live.thoughts import EngineRequest, Thought
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from crownhead.engine import Info, Played
 
 PLAYING_HASH_MB = 16
+Searching = TypeVar("Searching", Engine, ProofWorker)
 
 
 class EngineWorker:
@@ -37,8 +39,9 @@ class EngineWorker:
         self._state = threading.Condition()
         self._open: set[int] = set()
         """Requests that have not been answered."""
-        self._engine: Engine | None = None
+        self._engine: Engine | ProofWorker | None = None
         """What searches now."""
+        self._prover = ProofWorker(say)
         self._analyst: Engine | None = None
         self._size = (0, 0)
         """The analyst's threads and megabytes."""
@@ -79,6 +82,8 @@ class EngineWorker:
             board = Board.of(request.fen, request.moves)
             if request.kind == "analyse":
                 return self._analysed(request, board)
+            if request.kind == "prove":
+                return self._searching(self._prover).prove(request, board.position)
             if request.kind == "look":
                 question = Question(board, request.limit)
                 return thought_of(request.id, "done", answer(self._searching(self._teacher), question))
@@ -90,7 +95,7 @@ class EngineWorker:
                 self._open.discard(request.id)
                 self._state.notify()
 
-    def _searching(self, engine: Engine) -> Engine:
+    def _searching(self, engine: Searching) -> Searching:
         with self._state:
             self._engine = engine
         return engine

@@ -9,7 +9,7 @@ from msgspec import Meta
 from crownhead.study.review.data import JudgedData, ReviewData
 from crownhead.web.messages.game_socket import Ping
 from crownhead.web.messages.position import PlyData
-from crownhead.web.messages.wire import Answer, FenText, GameId, Message, MoveText, MoveTexts
+from crownhead.web.messages.wire import Answer, FenText, GameId, Message, MoveText, MoveTexts, Side
 
 
 class JudgementAsked(Message, frozen=True):
@@ -57,11 +57,18 @@ class ReviewAsked(Message, frozen=True, tag="review"):
     """The game of the library that these moves are: its review is kept with it."""
 
 
+class ProveAsked(Message, frozen=True, tag="prove"):
+    id: Number
+    fen: FenText
+    seconds: Annotated[float, Meta(ge=0.05, le=600)] = 60.0
+    """No more than the server allows."""
+
+
 class Stop(Message, frozen=True, tag="stop"):
     pass
 
 
-FromStudent = Analyse | ReviewAsked | Stop | Ping
+FromStudent = Analyse | ReviewAsked | ProveAsked | Stop | Ping
 
 
 class Worth(Answer, frozen=True):
@@ -98,6 +105,24 @@ class Reviewing(Answer, frozen=True, tag="reviewing"):
 class Reviewed(Answer, frozen=True, tag="reviewed"):
     id: int
     review: ReviewData
+
+
+class ProofGoesOn(Answer, frozen=True, tag="proving"):
+    id: int
+    nodes: int
+    time: float
+
+
+class Proved(Answer, frozen=True, tag="proved"):
+    """What came of it: a claim about the side to move with its certificate in base64, or nothing."""
+
+    id: int
+    turn: Side
+    nodes: int
+    claim: Literal["win", "loss", "draw"] | None = None
+    positions: int = 0
+    leaves: int = 0
+    certificate: str = ""
 
 
 class Rested(Answer, frozen=True, tag="rested"):

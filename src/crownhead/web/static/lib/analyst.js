@@ -21,6 +21,10 @@ export class Analyst extends EventTarget {
     this.#ask({ type: "review", fen, moves, game });
   }
 
+  prove(fen, seconds) {
+    this.#ask({ type: "prove", fen, seconds });
+  }
+
   stop() {
     this.#wish = null;
     this.#number += 1;

@@ -21,6 +21,7 @@ import { Exchange } from "./exchange.js";
 import { ExplorerCard } from "./explorercard.js";
 import { Heading, titleOf, today } from "./heading.js";
 import { Notes } from "./notes.js";
+import { ProofCard } from "./prove.js";
 import { Reviewer } from "./reviewer.js";
 
 const MOST_PIECES = 10; // no endgame database has more
@@ -61,6 +62,7 @@ class AnalysePage {
     this.notes = new Notes(this);
     this.heading = new Heading(this);
     this.engine = new EngineCard(this, analyst);
+    this.proof = new ProofCard();
     this.reviewer = new Reviewer(this);
     this.exchange = new Exchange(this);
     this.explorer = new ExplorerCard(this);
@@ -332,6 +334,7 @@ class AnalysePage {
     find("#redo-edit").disabled = !this.edits.canRedo;
     const over = position && position.moves.length === 0;
     find("#status").textContent = over ? `${word(turn)} has no move and loses.` : `${word(turn)} to move.`;
+    this.proof.show(this.tree.current.fen);
   }
 
   // The bar and the arrows.
