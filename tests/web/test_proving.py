@@ -20,7 +20,7 @@ FIRST = "W:WK22,K23,K24:BK31,K32"
 def ask(server: Server, message: dict[str, object]) -> list[dict[str, Any]]:
     """All that is said until the end."""
     heard: list[dict[str, Any]] = []
-    with connect(f"{server.url.replace('http', 'ws')}/api/analysis", origin=server.url) as socket:
+    with connect(server.url.replace("http", "ws") + "/api/analysis") as socket:
         socket.send(json.dumps(message))
         while not heard or heard[-1]["type"] != "rested":
             heard.append(json.loads(socket.recv()))

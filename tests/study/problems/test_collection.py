@@ -36,11 +36,11 @@ def lines(one: Problem) -> list[Position]:
 
 
 def test_there_are_many_of_every_level() -> None:
-    assert len(problems()) >= 3500
+    assert len(problems()) >= 4500
     levels = Counter(one.level for one in problems())
     assert set(levels) == set(range(1, 13))
     grades = Counter(one.grade for one in problems())
-    assert all(grades[grade] >= 200 for grade in range(1, 6))
+    assert all(grades[grade] >= 250 for grade in range(1, 6))
 
 
 def test_the_first_ones_are_for_a_child() -> None:
