@@ -53,6 +53,8 @@ def directive(name: str) -> str:
 
 def with_lists(lines: list[str]) -> list[str]:
     """A docstring whose lines `word     what it means` are a list for Sphinx; a longer meaning goes on below."""
+    if lines and lines[0].startswith("Alias for field number"):  # what Python says of a named tuple's field
+        return []
     made: list[str] = []
     for line in lines:
         if entry := ENTRY.fullmatch(line):

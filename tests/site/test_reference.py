@@ -32,6 +32,7 @@ MODULES = {
     "study.openings.": "crownhead.study.openings",
     "svg.": "crownhead.picture.svg",
     "tablebase.": "crownhead.tablebase",
+    "widget.": "crownhead.widget",
 }
 """What a user may import from, and what stands before its names."""
 

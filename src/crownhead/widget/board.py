@@ -74,6 +74,7 @@ class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc]
 
     @property
     def position(self) -> Position:
+        """The position on the board."""
         return self.board.position
 
     def play(self, move: str) -> None:
@@ -94,6 +95,7 @@ class BoardWidget(anywidget.AnyWidget):  # type: ignore[misc]
                 self._thread = None
 
     def close(self) -> None:
+        """Ends the engine and the widget."""
         self.wait()
         self._engine.close()
         self._analyst.close()
