@@ -1,5 +1,8 @@
 #include "training/self_play.hpp"
 
+#include <algorithm>
+#include <cstdlib>
+
 #include "training/random_ending.hpp"
 
 namespace crownhead::training {

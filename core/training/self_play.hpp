@@ -5,8 +5,8 @@
 // reach, and the evaluation has to know them.
 #pragma once
 
-#include <functional>
 #include <unordered_set>
+#include <vector>
 
 #include "base/stop_token.hpp"
 #include "search/search.hpp"
