@@ -36,7 +36,7 @@ def lines(one: Problem) -> list[Position]:
 
 
 def test_there_are_many_of_every_level() -> None:
-    assert len(problems()) >= 4500
+    assert len(problems()) >= 5000
     levels = Counter(one.level for one in problems())
     assert set(levels) == set(range(1, 13))
     grades = Counter(one.grade for one in problems())
