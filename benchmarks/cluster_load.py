@@ -1,9 +1,9 @@
 """A cluster on the loopback interface: what Dask costs, what a second worker brings, and what kills change (nothing).
 
-    python benchmarks/cluster.py overhead [UNITS] [SECONDS]    the same units by local processes and by a cluster
-    python benchmarks/cluster.py speedup [UNITS] [SECONDS]     one worker and two
-    python benchmarks/cluster.py memory [UNITS]                the client's memory over many small units
-    python benchmarks/cluster.py kills [KILLS]                 worker, scheduler and client, at random, in every job
+    python benchmarks/cluster_load.py overhead [UNITS]   [SECONDS]    the same units by local processes and by a cluster
+    python benchmarks/cluster_load.py speedup [UNITS]   [SECONDS]     one worker and two
+    python benchmarks/cluster_load.py memory [UNITS]   the client's memory over many small units
+    python benchmarks/cluster_load.py kills [KILLS]   worker, scheduler and client, at random, in each job
 
 Units wait instead of computing for `overhead` and `speedup`, so that a busy machine does not decide the result: what is
 measured is how well places are kept busy. `overhead` also says the processor time of all that is not a unit.
