@@ -1,7 +1,7 @@
 """A cluster on the loopback interface: what Dask costs, what a second worker brings, and what kills change (nothing).
 
-    python benchmarks/cluster_load.py overhead [UNITS]   [SECONDS]    the same units by local processes and by a cluster
-    python benchmarks/cluster_load.py speedup [UNITS]   [SECONDS]     one worker and two
+    python benchmarks/cluster_load.py overhead [UNITS] [SECONDS]   the same units by local processes and by a cluster
+    python benchmarks/cluster_load.py speedup [UNITS] [SECONDS]   one worker and two
     python benchmarks/cluster_load.py memory [UNITS]   the client's memory over many small units
     python benchmarks/cluster_load.py kills [KILLS]   worker, scheduler and client, at random, in each job
 
