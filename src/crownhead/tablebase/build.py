@@ -137,13 +137,13 @@ class Plan:
         self.check()
         with building_in(self.folder):
             sweep(self.folder)
-            maker = Maker(self.folder, self.room, self.threads)
+            maker = SliceMaker(self.folder, self.room, self.threads)
             for step in self.steps:
                 if not all(map(_is_whole, step.tables(self.folder))):
                     yield _built(maker, step, self.folder)
 
 
-class Maker:
+class SliceMaker:
     """Solves pairs of slices with what is in a directory, and keeps what it may need again in memory."""
 
     def __init__(self, folder: Path, room: int, threads: int) -> None:
@@ -170,7 +170,7 @@ class Maker:
             raise BuildError(str(error)) from None
 
 
-def _built(maker: Maker, step: BuildStep, folder: Path) -> Done:
+def _built(maker: SliceMaker, step: BuildStep, folder: Path) -> Done:
     begin = perf_counter()
     written = 0
     for table in maker.make(step):

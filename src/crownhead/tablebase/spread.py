@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from crownhead.errors import BuildError
 from crownhead.files import Journal
 from crownhead.jobs import Work, graph_results, results
-from crownhead.tablebase.build import BuildStep, Done, Maker, sweep, write_table
+from crownhead.tablebase.build import BuildStep, Done, SliceMaker, sweep, write_table
 from crownhead.tablebase.folder import Table, building_in, tables_in
 from crownhead.tablebase.tablebase import Tablebase
 from crownhead.tablebase.verify import Verified, check_complete, checked, stride_of
@@ -61,12 +61,12 @@ class SliceWorker:
     def __init__(self, settings: SliceWork) -> None:
         self._settings = settings
         self._folder = ""
-        self._maker: Maker | None = None
+        self._maker: SliceMaker | None = None
 
     def __call__(self, task: SolveTask) -> list[Content]:
         if self._maker is None or self._folder != task.folder:
             self._folder = task.folder
-            self._maker = Maker(Path(task.folder), self._settings.room, self._settings.threads)
+            self._maker = SliceMaker(Path(task.folder), self._settings.room, self._settings.threads)
         return [(name_of(table), table.content) for table in self._maker.make(task.step)]
 
     def close(self) -> None:
