@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route, WebSocketRoute
 
@@ -135,19 +136,26 @@ def _routes(assets: Assets) -> list[Route | WebSocketRoute]:
     ]
 
 
+METHODS = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "TRACE"]
+
+
 def _path(endpoint: Endpoint) -> str:
     return endpoint.path
 
 
 def _route(endpoints: list[Endpoint]) -> Route:
-    """One for a path, whatever the methods: so that a wrong method is told all the right ones."""
+    """One for a path, whatever the methods: a wrong method is told all the right ones, and a fixed name is not taken
+    for the name of a game by another path."""
     by_method = {endpoint.method: endpoint for endpoint in endpoints}
 
     async def answer(request: Request) -> Response:
         method = "GET" if request.method == "HEAD" else request.method
+        if method not in by_method:
+            allowed = {*by_method, *(["HEAD"] if "GET" in by_method else [])}
+            raise HTTPException(405, headers={"Allow": ", ".join(sorted(allowed))})
         return await by_method[method].answer(request)
 
-    return Route(endpoints[0].path, answer, methods=list(by_method))
+    return Route(endpoints[0].path, answer, methods=METHODS)
 
 
 def _page(assets: Assets, name: str) -> Callable[[Request], Awaitable[Response]]:

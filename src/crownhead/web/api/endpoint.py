@@ -59,6 +59,12 @@ class QueryParameter:
     required: bool = False
 
 
+ERRORS = (400, 403, 413, 422, 429, 503)
+"""What any request may be refused with."""
+OR_MISSING = (*ERRORS, 404)
+"""Where what a query or a name asks for may not be there."""
+
+
 @dataclass(frozen=True, slots=True)
 class Endpoint:
     method: str
@@ -71,7 +77,7 @@ class Endpoint:
     status: int = 200
     query: tuple[QueryParameter, ...] = ()
     largest: int = ORDINARY_BODY
-    errors: tuple[int, ...] = (400, 403, 413, 422, 429, 503)
+    errors: tuple[int, ...] = ERRORS
 
     async def answer(self, request: Request) -> Response:
         try:

@@ -22,7 +22,7 @@ from crownhead.study.openings import explore, from_book
 from crownhead.study.openings.kept import answer_kept, extend, forget, repertoire, repertoires
 from crownhead.study.openings.played import added, collection_games, collection_tallies
 from crownhead.study.openings.repertoire import as_games
-from crownhead.web.api.endpoint import Ask, Endpoint
+from crownhead.web.api.endpoint import OR_MISSING, Ask, Endpoint
 from crownhead.web.api.positions import board_of
 from crownhead.web.describe import move_data, plies_data, position_data
 from crownhead.web.messages.position import LineAsked, MoveData, PlyData, PositionData
@@ -288,8 +288,6 @@ def _card(card: Card) -> CardData:
     return CardData(list(card.line), position_data(board.position), list(card.answers))
 
 
-KEPT_ERRORS = (400, 403, 404, 413, 422, 429, 503)
-"""Of what asks for a repertoire by its name."""
 ENDPOINTS = [
     Endpoint(
         "POST",
@@ -324,7 +322,7 @@ ENDPOINTS = [
         "A repertoire as PDN with variations",
         export_repertoire,
         takes=RepertoireNamed,
-        errors=KEPT_ERRORS,
+        errors=OR_MISSING,
         gives="text/plain",
     ),
     Endpoint(
@@ -333,7 +331,7 @@ ENDPOINTS = [
         "Delete a repertoire",
         delete_repertoire,
         takes=RepertoireNamed,
-        errors=KEPT_ERRORS,
+        errors=OR_MISSING,
         status=204,
     ),
     Endpoint(
@@ -342,7 +340,7 @@ ENDPOINTS = [
         "The position to be asked next",
         next_card,
         takes=RepertoireNamed,
-        errors=KEPT_ERRORS,
+        errors=OR_MISSING,
         gives=TrainingData,
     ),
     Endpoint(
@@ -351,7 +349,7 @@ ENDPOINTS = [
         "Answer a position",
         answer_card,
         takes=CardAnswer,
-        errors=KEPT_ERRORS,
+        errors=OR_MISSING,
         gives=AnsweredData,
     ),
 ]

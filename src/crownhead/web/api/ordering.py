@@ -15,7 +15,7 @@ from crownhead.errors import BadRequest, UnknownGame
 from crownhead.record.library import incoming, putting
 from crownhead.record.library.putting import Selection
 from crownhead.record.library.search import where
-from crownhead.web.api.endpoint import ORDINARY_BODY, Ask, Endpoint, QueryParameter
+from crownhead.web.api.endpoint import OR_MISSING, ORDINARY_BODY, Ask, Endpoint, QueryParameter
 from crownhead.web.api.library import SEARCH, ready
 from crownhead.web.imports import SUFFIX
 from crownhead.web.messages.library import (
@@ -140,9 +140,23 @@ NUMBER = (QueryParameter("number", ImportNumber, "of the import", required=True)
 ENDPOINTS = [
     Endpoint("POST", "/api/library/imports", "Bring in a file", begin_import, gives=ImportData, status=202),
     Endpoint(
-        "GET", "/api/library/imports", "How far an import is", read_import, gives=ImportData, query=NUMBER
+        "GET",
+        "/api/library/imports",
+        "How far an import is",
+        read_import,
+        gives=ImportData,
+        query=NUMBER,
+        errors=OR_MISSING,
     ),
-    Endpoint("DELETE", "/api/library/imports", "Undo an import", undo_import, gives=ImportData, query=NUMBER),
+    Endpoint(
+        "DELETE",
+        "/api/library/imports",
+        "Undo an import",
+        undo_import,
+        gives=ImportData,
+        query=NUMBER,
+        errors=OR_MISSING,
+    ),
     Endpoint(
         "POST",
         "/api/library/order",

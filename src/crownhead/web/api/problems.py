@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from crownhead.errors import BadRequest, StorageFailed
 from crownhead.study.problems import GRADES, ProblemTheme, problem, problems
-from crownhead.web.api.endpoint import Ask, Endpoint
+from crownhead.web.api.endpoint import OR_MISSING, Ask, Endpoint
 from crownhead.web.describe import move_data, plies_data, position_data, side_of
 from crownhead.web.live.inquiries import answered
 from crownhead.web.messages.position import MoveData, PlyData
@@ -139,7 +139,6 @@ def _data(one: Problem) -> ProblemData:
 
 
 _ONE = "/api/problems/{number}"
-_ERRORS = (400, 403, 404, 413, 422, 429, 503)
 ENDPOINTS = [
     Endpoint("GET", "/api/problems", "How many problems there are", show_collection, gives=CollectionData),
     Endpoint("GET", "/api/problems/standing", "The solver's rating", show_standing, gives=StandingData),
@@ -150,9 +149,9 @@ ENDPOINTS = [
         choose_next,
         takes=NextAsked,
         gives=ProblemData,
-        errors=_ERRORS,
+        errors=OR_MISSING,
     ),
-    Endpoint("GET", _ONE, "A problem", show_problem, gives=ProblemData, errors=_ERRORS),
+    Endpoint("GET", _ONE, "A problem", show_problem, gives=ProblemData, errors=OR_MISSING),
     Endpoint(
         "POST",
         f"{_ONE}/attempts",
@@ -160,7 +159,7 @@ ENDPOINTS = [
         try_move,
         takes=AttemptAsked,
         gives=Solving,
-        errors=_ERRORS,
+        errors=OR_MISSING,
     ),
     Endpoint(
         "POST",
@@ -169,6 +168,6 @@ ENDPOINTS = [
         show_solution,
         takes=AttemptAsked,
         gives=MoveData,
-        errors=_ERRORS,
+        errors=OR_MISSING,
     ),
 ]
