@@ -294,7 +294,7 @@ class TestOpenings:
         [
             (["--use", "barred"], 18),
             (["--use", "mail"], 12),
-            (["9-13"], 35 + 1),  # and the Edinburgh
+            (["9-13"], 35 + 2),  # and the Edinburgh, and the Tourist Trap
             (["doctor"], 2),  # White and Black
             (["--use", "crossboard"], 144),
         ],
