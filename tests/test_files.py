@@ -222,7 +222,7 @@ def test_another_file_is_refused_and_left_alone(tmp_path: Path, content: bytes) 
 def test_two_writers_cannot_share_a_journal(tmp_path: Path) -> None:
     with (
         Journal(tmp_path / "a.match", "match", SETTINGS),
-        pytest.raises(JournalError, match="another match is writing"),
+        pytest.raises(JournalError, match="another process is writing this journal"),
     ):
         Journal(tmp_path / "a.match", "match", SETTINGS)
 

@@ -109,7 +109,7 @@ def test_the_database_must_be_that_of_the_recipe(tmp_path: Path) -> None:
         Processes(1) as executor,
         pytest.raises(LearnError, match=r"asks for an endgame database of 3 pieces, and .* has 2"),
     ):
-        next(play_shards(settings, tmp_path / "samples", 1, executor, 1))
+        next(play_shards(settings, tmp_path / "samples", 1, executor))
     assert not (tmp_path / "samples").exists()
 
 

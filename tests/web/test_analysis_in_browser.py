@@ -131,7 +131,7 @@ def test_no_press_on_a_moving_line_is_lost_and_no_move_stands_twice(server: Serv
 def test_rows_unfold_show_positions_and_play(server: Server, open_page: Any) -> None:
     page = open_page(f"{server.url}/analyse?fen=W:WK22,K23,K24:BK31,K32").page
     page.get_by_role("button", name="Start", exact=True).click()
-    expect(page.locator("#engine-lines .worth").first).to_contain_text("Red in 15")
+    expect(page.locator("#engine-lines .worth").first).to_contain_text("Red in 8")
     page.locator("#engine-lines .worth").first.click()
     expect(page.locator("#engine-lines li").first).to_have_class(re.compile("open"))
     page.locator("#engine-lines .pv button").nth(1).hover()

@@ -57,7 +57,7 @@ def test_the_engine_shows_its_lines_live(server: Server, open_page: Any) -> None
     expect(page.locator("#engine-lines li")).to_have_count(3)
     expect(page.locator("#engine-depth")).to_contain_text("nodes")
     expect(page.locator("#engine-depth")).to_contain_text("depth")
-    expect(page.locator("#engine-lines li").first).to_contain_text("Red in 15", timeout=20_000)
+    expect(page.locator("#engine-lines li").first).to_contain_text("Red in 8", timeout=20_000)
     expect(page.locator("#board .arrow.best")).to_have_count(1)
     page.locator("#engine-lines .pv button").first.click()
     expect(page.locator("#moves button")).to_have_count(1)

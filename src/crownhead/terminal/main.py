@@ -30,7 +30,10 @@ GROUPS: dict[str, Table] = {
             "Show the best lines of a position, or review games.",
         ),
         "prove": ("crownhead.terminal.prove:prove", "Prove who wins, so that anybody can check it."),
-        "problems": ("crownhead.terminal.problems:problems", "Solve problems: find the move that wins."),
+        "problems": (
+            "crownhead.terminal.problems:problems",
+            "Solve problems: find the only move that wins, or draws.",
+        ),
         "openings": (
             "crownhead.terminal.openings.command:openings",
             "Find openings by name, draw ballots, explore moves.",
@@ -59,7 +62,7 @@ GROUPS: dict[str, Table] = {
     "Connect": {
         "hub": ("crownhead.terminal.hub:hub", "Run the engine for another program (Hub protocol)."),
         "dxp": ("crownhead.terminal.dxp:dxp", "Run the engine for other programs (DXP protocol)."),
-        "worker": ("crownhead.terminal.worker:worker", "Do long work for other machines of yours."),
+        "worker": ("crownhead.terminal.worker:worker", "Work for a cluster."),
     },
     "Look": {
         "show": ("crownhead.terminal.show:show", "Show a position as text, grid or picture."),

@@ -59,7 +59,7 @@ def problems(
     solution: bool,
     theme: str,
 ) -> None:
-    """Solve problems: find the only move that wins, or the only one that draws.
+    """Solve problems: find the only move that wins, or draws.
 
     Without a NUMBER, problems near your rating are chosen; those that you did not solve come back. What you have
     solved is kept, and the browser shows the same. Where the input is no terminal, each line of it is a move or a

@@ -164,6 +164,8 @@ INSERT INTO texts SELECT games.number, older_games.pdn FROM older_games JOIN gam
 WHERE older_games.pdn IS NOT NULL"""
 """How the games of version 2 get into the tables."""
 
+DAMAGED = (sqlite3.Error, UnicodeDecodeError)
+"""What a damaged file raises. Names in it may be no text any more, and then Python cannot read SQLite's own message."""
 BUSY_WAIT = 5.0
 """Seconds to wait for another process that holds the database."""
 
@@ -197,7 +199,7 @@ def prepare(path: Path) -> None:
             raise StorageFailed(f"{path} was written by a newer crownhead (version {version} of its tables)")
         if version != VERSION:
             _bring_up(connection)
-    except (sqlite3.Error, OSError) as error:
+    except (*DAMAGED, OSError) as error:
         raise StorageFailed(f"the games in {path} cannot be opened: {error}") from error
     finally:
         if connection is not None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import queue
-import sqlite3
 import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -14,6 +13,7 @@ from crownhead.errors import StorageFailed
 from crownhead.record.library import schema
 
 if TYPE_CHECKING:
+    import sqlite3
     from collections.abc import Callable
     from pathlib import Path
 
@@ -37,7 +37,7 @@ class Readers:
         try:
             reading = asyncio.get_running_loop().run_in_executor(self._threads, self._do, work)
             return await reading
-        except sqlite3.Error as error:
+        except schema.DAMAGED as error:
             raise StorageFailed(f"the games cannot be read: {error}") from error
         except RuntimeError as error:  # no thread takes anything any more
             raise StorageFailed("the server is being stopped") from error
@@ -57,7 +57,7 @@ class Readers:
         sound = True
         try:
             return work(database)
-        except sqlite3.Error:
+        except schema.DAMAGED:
             sound = False  # whatever is wrong: the next begins with another
             raise
         finally:

@@ -53,7 +53,7 @@ class Settler:
             if self._database is None:
                 self._database = schema.connect(self._path)
             busy, written, settled = self._database.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
-        except sqlite3.Error as error:
+        except schema.DAMAGED as error:
             if not self._failing:
                 log.error("the games are saved, but not on the disk yet: %s", error)
             self._failing = True

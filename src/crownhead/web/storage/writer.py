@@ -92,7 +92,7 @@ class Writer:
                 self._database = schema.connect(self._path)
             return _transacted(self._database, batch)
         except Exception as error:
-            if not isinstance(error, sqlite3.Error):
+            if not isinstance(error, schema.DAMAGED):
                 log.exception("the games cannot be saved")
             # Not rolled back by hand: that may fail as well. Closing does it, and nothing else is to be trusted.
             self._let_go()
@@ -123,7 +123,7 @@ def _attempt(
         value = work(database)
     except sqlite3.IntegrityError as error:
         failure = StorageFailed(f"not saved: {error}")
-    except sqlite3.Error:
+    except schema.DAMAGED:
         raise
     except Exception as error:
         failure = error
