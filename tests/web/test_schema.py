@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -24,7 +25,8 @@ CONFIG = schemathesis.Config.from_dict(
 SCHEMA = schemathesis.openapi.from_dict(openapi.document(ENDPOINTS), config=CONFIG)
 
 
-OPERATIONS = [result.ok() for result in SCHEMA.get_all_operations()]
+ALL: Iterable[Any] = SCHEMA.get_all_operations()
+OPERATIONS = [result.ok() for result in ALL]
 
 
 # By pytest's own parameters and not by schemathesis's: a name for each address, or xdist takes all for one test.
