@@ -2,10 +2,12 @@ from __future__ import annotations
 
 import os
 import shutil
+import time
 from pathlib import Path
 
 import pytest
 
+from crownhead.errors import BuildError
 from crownhead.tablebase import Tablebase
 from crownhead.tablebase.build import Plan
 
@@ -29,10 +31,20 @@ def four(four_folder: Path) -> Tablebase:
 
 @pytest.fixture(scope="session")
 def five(tmp_path_factory: pytest.TempPathFactory) -> Tablebase:
-    """2 to 5 pieces with distances: 50 seconds of processor time, for deep tests. CROWNHEAD_FIVE names a directory
-    that has them already."""
+    """2 to 5 pieces with distances: 50 seconds of processor time, for deep tests, once for all processes of pytest.
+    CROWNHEAD_FIVE names a directory that has them already."""
     there = os.environ.get("CROWNHEAD_FIVE")
-    return Tablebase.open(there or build(tmp_path_factory.mktemp("five"), pieces=5, dtw=5, threads=2))
+    own = tmp_path_factory.getbasetemp()
+    common = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    return Tablebase.open(there or built_by_one(common / "five"))
+
+
+def built_by_one(folder: Path) -> Path:
+    while True:
+        try:
+            return build(folder, pieces=5, dtw=5, threads=2)
+        except BuildError:  # another process builds there: what it has made is found
+            time.sleep(0.5)
 
 
 @pytest.fixture
