@@ -27,6 +27,7 @@ FILES = [
     "book/book",
     "tablebase/codec/codec",
     "tablebase/codec/range_coder",
+    "tablebase/cut",
     "tablebase/file",
     "tablebase/forty_move_rule",
     "tablebase/index",

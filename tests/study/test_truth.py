@@ -477,5 +477,10 @@ def test_what_is_said_is_true() -> None:
 def test_what_is_said_is_true_of_many() -> None:
     wrong, said, share = falsehoods(MANY)
     assert wrong == []
-    assert set(Motif) - set(said) <= {Motif.REPEATS, Motif.LETS_THROUGH}
+    rare = {
+        Motif.ALLOWS,
+        Motif.LETS_THROUGH,
+        Motif.REPEATS,
+    }  # test_explain.py has positions where they are said
+    assert set(Motif) - set(said) <= rare
     assert share >= 0.8
