@@ -382,6 +382,20 @@ def test_no_body_breaks_an_endpoint(client: httpx.Client, body: object) -> None:
             assert response.json()["error"]["message"]
 
 
+def test_a_tag_with_an_impossible_name_is_refused(client: httpx.Client) -> None:
+    response = client.post("/api/pdn/write", json={"nodes": [], "headers": {"+0.0": "x"}})
+    assert response.status_code == 422
+    assert "'+0.0' cannot name a tag" in response.json()["error"]["message"]
+
+
+def test_a_search_for_everything_finds_everything_to_order(client: httpx.Client) -> None:
+    for _ in range(2):
+        assert client.post("/api/games", json={"kind": "screen"}).status_code == 201
+    ordered = client.post("/api/library/order", json={"action": "tag", "found": {}, "name": "all of them"})
+    assert ordered.status_code == 200
+    assert ordered.json()["games"] >= 2
+
+
 def test_a_dead_engine_does_not_end_the_game(new_server: Any) -> None:
     server = new_server()
     with httpx.Client(timeout=PATIENCE, base_url=server.url) as client:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator, MutableMapping
 from typing import TypeVar, overload
 
+from crownhead.errors import PDNError
+
 T = TypeVar("T")
 
 ROSTER = {
@@ -53,9 +55,9 @@ class Headers(MutableMapping[str, str]):
         return self._values.get(name, default)
 
     def __setitem__(self, name: str, value: str) -> None:
-        """Raises ValueError for a name that no tag can have. White space in a value is made single spaces."""
+        """Raises PDNError for a name that no tag can have. White space in a value is made single spaces."""
         if len(name) > _MOST_IN_NAME or not _NAME.fullmatch(name):
-            raise ValueError(f"{name[:40]!r} cannot name a tag: a letter, then letters, digits and _")
+            raise PDNError(f"{name[:40]!r} cannot name a tag: a letter, then letters, digits and _")
         self._values[name] = tidy(value)
 
     def __delitem__(self, name: str) -> None:

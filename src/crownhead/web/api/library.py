@@ -141,7 +141,7 @@ async def _expect_reader(ask: Ask) -> None:
 
 async def ready(ask: Ask, asked: dict[str, Any] | None = None) -> Search:
     """What is asked, when the library knows what terminals have played and where every game went."""
-    search, store = search_of(asked or ask.body or {}), ask.service.store
+    search, store = search_of(ask.body or {} if asked is None else asked), ask.service.store
     await store.refresh()
     while search.needs_index and (games := await store.read(library.unindexed)):
         await store.write(partial(library.index, games=games))
