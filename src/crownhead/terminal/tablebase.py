@@ -128,7 +128,7 @@ def build(
 BRINGS = {
     5: "three against two, with distances to the end of the game",
     6: "three against three; the engine and proofs see endings one capture earlier",
-    7: "four against three; most problems of books are decided at once",
+    7: "four against three; they see endings another capture earlier",
 }
 
 
