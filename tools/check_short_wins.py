@@ -66,9 +66,9 @@ def main(folder: str, pieces: str = "7", positions: str = "1000", seed: str = "1
             position, score = found
             value = tablebase.probe(position)
             if not is_forced(position, score.plies or 0, win=score.kind is ScoreKind.WIN):
-                sys.exit(f"{position.fen()}: the textbook does not find the {score} of the engine")
+                sys.exit(f"{position.fen}: the textbook does not find the {score} of the engine")
             if value.result != score.kind.value:
-                sys.exit(f"{position.fen()}: {score} by the textbook, {value} in the database")
+                sys.exit(f"{position.fen}: {score} by the textbook, {value} in the database")
             agreed[f"{slice.black} v {slice.white}, {score.kind.value}"] += 1
             if agreed.total() == int(positions):
                 break
