@@ -54,7 +54,7 @@ void construct(EngineCore* self, int threads, std::size_t hash_mb, std::shared_p
 
 bool start(EngineCore& self, const Position& position, std::vector<Key> earlier, int reversible,
            std::optional<std::int64_t> depth, std::optional<std::uint64_t> nodes, std::optional<double> soft,
-           std::optional<double> hard, bool pondering, int lines, bool full_width, nb::object notify) {
+           std::optional<double> hard, bool processor, bool pondering, int lines, bool full_width, nb::object notify) {
     if (lines < 1 || lines > most_lines) throw nb::value_error("lines must be from 1 to 192");
     if (!must_jump(position) && !has_quiet_move(position)) throw nb::value_error("the position has no legal move");
     Task task;
@@ -65,6 +65,7 @@ bool start(EngineCore& self, const Position& position, std::vector<Key> earlier,
     task.nodes = nodes.value_or(unlimited_nodes);
     if (soft) task.time.soft = *soft;
     if (hard) task.time.hard = *hard;
+    task.time.of_processor = processor;
     task.pondering = pondering;
     task.lines = lines;
     task.full_width = full_width;
@@ -118,8 +119,8 @@ void bind_engine(nb::module_& module) {
              nb::arg("endgames") = nb::none())
         .def("start", start, nb::arg("position"), nb::arg("earlier"), nb::arg("reversible"),
              nb::arg("depth") = nb::none(), nb::arg("nodes") = nb::none(), nb::arg("soft") = nb::none(),
-             nb::arg("hard") = nb::none(), nb::arg("pondering") = false, nb::arg("lines") = 1,
-             nb::arg("full_width") = false, nb::arg("notify") = nb::none())
+             nb::arg("hard") = nb::none(), nb::arg("processor") = false, nb::arg("pondering") = false,
+             nb::arg("lines") = 1, nb::arg("full_width") = false, nb::arg("notify") = nb::none())
         .def("next", next, nb::arg("seconds"))
         .def_prop_ro("is_finished", &EngineCore::is_finished)
         .def("stop", &EngineCore::stop)

@@ -166,6 +166,7 @@ class Engine:
         nodes: int | None = ...,
         soft: float | None = ...,
         hard: float | None = ...,
+        processor: bool = ...,
         pondering: bool = ...,
         lines: int = ...,
         full_width: bool = ...,

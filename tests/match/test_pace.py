@@ -18,6 +18,8 @@ def test_a_pace_without_a_clock_limits_every_move_alike() -> None:
     assert Pace(nodes=100).limit(None) == Limit(nodes=100)
     assert Pace(depth=7).limit(None) == Limit(depth=7)
     assert Pace(move_time=0.5, nodes=100).limit(None) == Limit(time=0.5, nodes=100)
+    assert Pace(move_time=0.5, cpu=True).limit(None) == Limit(time=0.5, cpu=True)
+    assert Pace(clock=9.0, cpu=True).limit(Limit(clock=7.5)) == Limit(clock=7.5, cpu=True)
 
 
 def test_who_takes_too_long_for_a_move_is_late() -> None:

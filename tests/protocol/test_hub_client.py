@@ -40,6 +40,15 @@ def test_it_plays_a_game_with_our_own_engine() -> None:
     assert len(asyncio.run(game())) > 20
 
 
+def test_an_engine_that_can_count_processor_time_is_told_to() -> None:
+    player = HubPlayer(peer("counting"))
+    try:
+        assert str(player.play(ch.Board(), Limit(time=1.0)).move) == "12-16"
+        assert str(player.play(ch.Board(), Limit(time=1.0, cpu=True)).move) == "11-15"
+    finally:
+        player.close()
+
+
 def test_it_analyses_until_the_loop_is_left() -> None:
     async def analysis() -> list[Info]:
         infos = []

@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import random
 import re
+import signal
 import subprocess
+import time
 
 import pytest
 from conversation import COMMAND, PATIENCE, Hub
@@ -34,6 +36,7 @@ def test_it_introduces_itself() -> None:
             "name=level",
             "name=tablebase",
             "name=book",
+            "name=cpu",
         }
         assert hub.ask("set-param name=hash value=8", "init", until="ready") == ["ready"]
         assert hub.ask("ping", until="pong") == ["pong"]
@@ -50,6 +53,20 @@ def test_it_thinks_within_a_level(level: str) -> None:
         board.push("11-15")
         board.push("23-19")
         chosen(done, board.position)
+
+
+def test_time_in_which_it_stands_still_is_no_processor_time() -> None:
+    with Hub("set-param name=cpu value=true", "init", START, "level move-time=0.3") as hub:
+        hub.until("ready")
+        clock = (~hub.process.pid << 3) | 2  # as clock_getcpuclockid(3) gives it on Linux
+        begin = time.clock_gettime(clock)
+        hub.say("go think")
+        hub.hear()
+        hub.process.send_signal(signal.SIGSTOP)
+        time.sleep(0.6)
+        hub.process.send_signal(signal.SIGCONT)
+        hub.until("done")
+        assert time.clock_gettime(clock) - begin >= 0.3
 
 
 def test_what_it_says_of_a_position_is_complete() -> None:

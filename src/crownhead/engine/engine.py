@@ -193,6 +193,7 @@ class Engine:
                 nodes=limit.nodes,
                 soft=soft,
                 hard=hard,
+                processor=limit.cpu,
                 pondering=pondering,
                 lines=lines,
                 notify=notify,

@@ -19,7 +19,7 @@ class Limit:
     """Whatever is given holds; the search ends at the first that is reached. Times are in seconds.
 
     >>> Limit(time=1.0)
-    Limit(time=1.0, depth=None, nodes=None, clock=None, increment=0.0, moves_to_go=None, infinite=False)
+    Limit(time=1.0, depth=None, nodes=None, clock=None, increment=0.0, moves_to_go=None, infinite=False, cpu=False)
     """
 
     time: float | None = None
@@ -35,6 +35,8 @@ class Limit:
     """Moves for which the clock must last; None for the whole game."""
     infinite: bool = False
     """Until stop() is called."""
+    cpu: bool = False
+    """Times are processor time: what this process uses, all its threads together, however busy the machine is."""
 
     def __post_init__(self) -> None:
         _check_seconds("time", self.time)

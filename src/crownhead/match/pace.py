@@ -12,8 +12,8 @@ from crownhead.play.clock import Control
 class Pace:
     """A clock for the game, or the same limit for each move; times in seconds.
 
-    With `cpu` the clock runs on the processor time that a player uses, which is fair on a machine that others
-    use as well. Who is late by more than `margin` loses.
+    With `cpu` times are the processor time that a player uses, which is fair on a machine that others use as well.
+    Who is late by more than `margin` loses.
     """
 
     clock: float | None = None
@@ -37,6 +37,7 @@ class Pace:
             nodes=self.nodes,
             depth=self.depth,
             infinite=False,
+            cpu=self.cpu,
         )
 
     def forgives(self, used: float) -> bool:

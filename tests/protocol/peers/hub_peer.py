@@ -30,8 +30,10 @@ def say(line: str) -> None:
     sys.stdout.flush()
 
 
-def think(behaviour: str) -> None:
+def think(behaviour: str, told: list[str]) -> None:
     match behaviour:
+        case "counting":
+            say("done move=" + ("11-15" if "set-param name=cpu value=true" in told else "12-16"))
         case "silent":
             time.sleep(3600)
         case "chatty":
@@ -55,14 +57,18 @@ def main(behaviour: str) -> None:
     if behaviour in ENDLESS:
         while True:
             say(ENDLESS[behaviour])
+    if behaviour == "counting":
+        LINES["hub"].insert(1, "param name=cpu value=false type=bool")
+    told: list[str] = []
     for line in sys.stdin:
+        told.append(line.strip())
         command = line.split()[0]
         if command == "quit":
             if behaviour == "stubborn":
                 time.sleep(3600)
             return
         if command == "go":
-            think(behaviour)
+            think(behaviour, told)
         for answer in LINES.get(command, []):
             say(answer)
 

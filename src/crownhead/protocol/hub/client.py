@@ -39,9 +39,9 @@ if TYPE_CHECKING:
 
 PATIENCE = 30.0
 """Seconds that an engine has for an answer, beyond those that its limit gives it. Under a limit without a time, as one
-to a depth, seconds of silence."""
+to a depth, or of processor time, seconds of silence."""
 LONGEST = 3600.0
-"""Seconds that a search under a limit without a time may take in all."""
+"""Seconds that such a search may take in all."""
 _MOST_TOLD = 1 << 20
 """Characters that an engine may tell of itself."""
 
@@ -57,6 +57,7 @@ class HubClient(ClosingLater):
         self._patience = patience
         self._searching = False
         self._stopping = False
+        self._counts_cpu = False
         self.identity: Mapping[str, str] = {}
         """What the engine says of itself: name, version, author."""
         self.parameters: dict[str, Mapping[str, str]] = {}
@@ -172,12 +173,19 @@ class HubClient(ClosingLater):
         if (outcome := board.outcome()) is not None:
             raise GameOver(outcome)
         await self._settle()
+        await self._count_as(limit)
         moves = {"moves": " ".join(map(write_move, board.moves))} if board.moves else {}
         await self._say(message("pos", pos=write_position(board.history[0]), **moves))
         await self._say(write_limit(limit))
         self._searching, self._stopping = True, False
         await self._say(HubMessage("go", {aim: ""}))
         return board.position
+
+    async def _count_as(self, limit: Limit) -> None:
+        """An engine that cannot count processor time stops by the clock on the wall."""
+        if limit.cpu != self._counts_cpu and "cpu" in self.parameters:
+            await self._set("cpu", str(limit.cpu).lower())
+            self._counts_cpu = limit.cpu
 
     async def _said(self, limit: Limit | None) -> AsyncIterator[HubMessage]:
         """Every `info`, then `done`."""
@@ -206,7 +214,9 @@ class HubClient(ClosingLater):
         if limit.infinite:
             return Patience(math.inf, self._patience)
         given = limit.clock if limit.time is None else limit.time
-        return Patience(LONGEST, self._patience) if given is None else Patience(self._patience + given)
+        if given is None or limit.cpu:  # a busy machine takes any time for a second of its processor
+            return Patience(LONGEST, self._patience + (given or 0.0))
+        return Patience(self._patience + given)
 
     async def _say(self, said: HubMessage) -> None:
         await self._process.say(said, self._patience)

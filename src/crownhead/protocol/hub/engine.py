@@ -8,6 +8,7 @@ that has a move, and the end of the input means quit.
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from importlib.metadata import version
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -160,6 +161,7 @@ class HubEngine:
 
     def _start(self, engine: Engine, board: Board, limit: Limit, aim: Aim) -> None:
         weakened = self._settings.level != FULL_STRENGTH
+        limit = replace(limit, cpu=self._settings.cpu)
         self._search = HubSearch(engine, board, limit, aim, self.say, weakened)
         self._search.start()
 

@@ -14,13 +14,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class HubSettings:
-    """What an engine is made from. The highest level is full strength."""
+    """What an engine is made from, and whether its times are processor time. The highest level is full strength."""
 
     threads: int = 1
     hash: int = 64
     level: int = FULL_STRENGTH
     tablebase: bool = True
     book: bool = False
+    cpu: bool = False
 
     def changed(self, name: str, value: str) -> HubSettings | None:
         """With one parameter set, moved into its bounds; None for a name or value that means nothing here."""
@@ -46,5 +47,5 @@ class HubSettings:
                 yield message("param", name=entry.name, value=str(value).lower(), type="bool")
 
 
-_SWITCHES = ("tablebase", "book")
+_SWITCHES = ("tablebase", "book", "cpu")
 _BOUNDS = {"threads": (1, 256), "hash": (1, 1 << 20), "level": (1, FULL_STRENGTH)}
