@@ -1,9 +1,10 @@
-"""A cluster on the loopback interface: what Dask costs, what a second worker brings, and what kills change (nothing).
+"""A cluster on the loopback interface: what Dask costs, and what a second worker brings. See cluster_kills.py too.
 
     python benchmarks/cluster_load.py overhead [UNITS] [SECONDS]   the same units by local processes and by a cluster
     python benchmarks/cluster_load.py speedup [UNITS] [SECONDS]   one worker and two
     python benchmarks/cluster_load.py memory [UNITS]   the client's memory over many small units
-    python benchmarks/cluster_load.py kills [KILLS]   worker, scheduler and client, at random, in each job
+    python benchmarks/cluster_load.py start [TIMES]   from the command to the end of a unit that does nothing
+    python benchmarks/cluster_load.py full   a worker whose disk, of 1 MB, is full (as root)
 
 Units wait instead of computing for `overhead` and `speedup`, so that a busy machine does not decide the result: what is
 measured is how well places are kept busy. `overhead` also says the processor time of all that is not a unit.
@@ -11,8 +12,8 @@ measured is how well places are kept busy. `overhead` also says the processor ti
 
 from __future__ import annotations
 
-import random
 import resource
+import subprocess
 import sys
 import time
 from contextlib import closing, suppress
@@ -23,14 +24,12 @@ from tempfile import TemporaryDirectory
 HOME = Path(__file__).parents[1]
 sys.path[:0] = [str(HOME / "tests")]
 
-from cluster.machines import Machines, run, stop  # noqa: E402 - a module of the tests
-from units import slow_double  # noqa: E402
+from cluster.machines import Machines  # noqa: E402 - a module of the tests
+from units import read_shared, slow_double  # noqa: E402
 
 from crownhead.cluster.pool import Cluster  # noqa: E402
 from crownhead.jobs import Pool, results  # noqa: E402
-from crownhead.processes import Processes  # noqa: E402
-
-GAMES = 40
+from crownhead.processes import Processes, python  # noqa: E402
 
 
 def timed(pool: Pool, units: int, seconds: float) -> tuple[float, float]:
@@ -95,83 +94,42 @@ def resident() -> float:
     return pages * resource.getpagesize() / 1e6
 
 
-# -- kills ---------------------------------------------------------------------------------------------
+def start(times: int) -> None:
+    """The same short match by this process's own processes, and by a cluster of this machine."""
+    match = ("match", "random", "random", "--games", "1")
+    for cluster in ((), ("--cluster", "local:1"), ("--cluster", "local:2")):
+        taken = []
+        for _ in range(times):
+            before, begin = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+            subprocess.run(python("-m", "crownhead", *match, *cluster), check=True, capture_output=True)
+            seconds, after = time.perf_counter() - begin, resource.getrusage(resource.RUSAGE_CHILDREN)
+            cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+            taken.append((seconds, cpu))
+        seconds, cpu = min(taken)
+        print(f"{' '.join(cluster) or 'local processes'}: {seconds:.2f} s, {cpu:.2f} s of processor time")
 
 
-def jobs(folder: Path, cluster: list[str]) -> dict[str, tuple[list[str], list[Path]]]:
-    """Commands, and the files that must have the same bytes in the end."""
-    pdn, study, book, tables = (folder / n for n in ("games.pdn", "study", "a.book", "tables"))
-    wyllie = HOME / "examples" / "wyllie.pdn"
-    return {
-        "match": (
-            ["match", "hash=2", "hash=4", "--nodes", "3000", "--games", str(GAMES), "--pdn", str(pdn),
-             "--journal", str(folder / "match.journal"), *cluster],
-            [pdn],
-        ),
-        "analyse": (
-            ["analyse", str(wyllie), "--nodes", "60000", "-o", str(study), *cluster],
-            [study / "annotated.pdn", study / "report.html"],
-        ),
-        "book": (["book", "build", "--positions", "300", "--nodes", "1000", "--out", str(book), *cluster], [book]),
-        "tablebase": (
-            ["tablebase", "build", "--pieces", "4", "--threads", "1", "--folder", str(tables), *cluster],
-            [tables],
-        ),
-    }  # fmt: skip
+SMALL_DISK = (
+    *("unshare", "--mount", "sh", "-c"),
+    'mount -t tmpfs none "$0" && mount -t tmpfs -o size=1m none "$1" && shift && exec "$@"',
+)
+"""Of a worker that does not see the client's folder, the first that is named, and whose cache, the second, is small."""
 
 
-def content(places: list[Path]) -> dict[str, bytes]:
-    files = [f for place in places for f in ([place] if place.is_file() else place.glob("*.[wd][lt][dw]"))]
-    return {file.name: file.read_bytes() for file in sorted(files)}
-
-
-def kills(count: int) -> None:
-    chance = random.Random(1851)
-    with TemporaryDirectory() as name:
-        folder = Path(name)
-        with Machines(folder) as machines:
-            for worker in ("a", "b"):
-                machines.start_worker(worker)
-            for job in jobs(folder, []):
-                (folder / "alone").mkdir(exist_ok=True)
-                (folder / "spread").mkdir(exist_ok=True)
-                command, files = jobs(folder / "alone", [])[job]
-                run(machines.crownhead(*command))
-                expected = content(files)
-                assert expected
-                killed, seconds = disturbed(machines, folder / "spread", job, count, chance)
-                assert content(jobs(folder / "spread", [])[job][1]) == expected, job
-                told = ", ".join(f"{what} {n}" for what, n in killed.items())
-                print(
-                    f"{job}: {len(expected)} files, the same bytes after kills of {told}; {seconds:.0f} s",
-                    flush=True,
-                )
-
-
-def disturbed(
-    machines: Machines, folder: Path, job: str, count: int, chance: random.Random
-) -> tuple[dict[str, int], float]:
-    """Kills until the job has come to its end, `count` times at most. Returns what was killed, and the time."""
-    killed = {"worker": 0, "scheduler": 0, "client": 0}
-    begin = time.perf_counter()
-    command, _ = jobs(folder, ["--cluster", machines.address])[job]
-    client = machines.crownhead(*command)
-    while client.poll() is None and sum(killed.values()) < count:
-        time.sleep(chance.uniform(0.5, 4.0))
-        what = chance.choice(["worker", "worker", "scheduler", "client"])
-        killed[what] += 1
-        if what == "worker":
-            worker = chance.choice(["a", "b"])
-            machines.kill_worker(worker)
-            machines.start_worker(worker)
-        elif what == "scheduler":
-            machines.kill_scheduler()
-            machines.start_scheduler()
-        elif client.poll() is None:
-            stop(client)
-            client = machines.crownhead(*command)
-    run(client)
-    return killed, time.perf_counter() - begin
+def full() -> None:
+    with TemporaryDirectory() as folder, Machines(Path(folder)) as machines:
+        client, cache = Path(folder) / "client", Path(folder) / "cache of full"
+        client.mkdir()
+        cache.mkdir()
+        (client / "tables").write_text("x" * 5_000_000)
+        machines.start_worker("full", within=(*SMALL_DISK, str(client), str(cache)))
+        with closing(Cluster(machines.address, told=print)) as cluster:
+            futures = [cluster.submit(read_shared, cluster.share(client / "tables")) for _ in range(4)]
+            code, said = machines.said_by("full")
+            print(f"the worker with the small disk said, with exit code {code}:\n{said}")
+            machines.start_worker("sound", within=())
+            assert all(future.result().endswith("x" * 5_000_000) for future in futures)
+            print("the other did the work")
 
 
 def main() -> None:
@@ -184,8 +142,12 @@ def main() -> None:
             speedup(int(given[0]) if given else 60, given[1] if len(given) > 1 else 1.0)
         elif command == "memory":
             memory(int(given[0]) if given else 100_000)
+        elif command == "start":
+            start(int(given[0]) if given else 5)
+        elif command == "full":
+            full()
         else:
-            kills(int(given[0]) if given else 100)
+            sys.exit(__doc__)
 
 
 if __name__ == "__main__":

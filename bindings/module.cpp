@@ -1,6 +1,7 @@
 // The private extension crownhead._core. This file alone is compiled for any processor of its kind, so
 // that an older one gets a sentence instead of an illegal instruction.
 #include "interrupt.hpp"
+#include "source_hash.hpp"  // made by cmake/source_hash.cmake
 #include "vocabulary.hpp"
 
 #ifdef _MSC_VER
@@ -33,6 +34,7 @@ NB_MODULE(_core, module) {
     // Objects that live until the interpreter is gone, in a traceback say, are no fault that users can mend.
     nanobind::set_leak_warnings(false);
     crownhead::watch_interpreter();
+    module.attr("SOURCE_HASH") = CROWNHEAD_SOURCE_HASH;
     crownhead::bind_vocabulary(module);
     crownhead::bind_move(module);
     crownhead::bind_position(module);

@@ -15,9 +15,6 @@ NEIGHBOURS = {
     ("jobs", "errors"),
     ("processes", "errors"),
     ("processes", "jobs"),
-    ("cluster", "errors"),
-    ("cluster", "jobs"),
-    ("cluster", "processes"),
     ("rules", EXTENSION),
     (EXTENSION, "rules"),
 }

@@ -27,7 +27,8 @@ from units import (
 )
 
 from crownhead.errors import IllegalMove, WorkerDied
-from crownhead.processes import MOST_ATTEMPTS, Processes, Work, python, results
+from crownhead.jobs import Work, results
+from crownhead.processes import MOST_ATTEMPTS, Processes, python
 
 HERE = Path(__file__).parent
 

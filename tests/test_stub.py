@@ -47,7 +47,7 @@ def in_extension() -> Iterator[tuple[str, str]]:
             for member, inner in vars(value).items():
                 if not member.startswith("__"):
                     yield f"{name}.{member}", _parameters_at_runtime(inner)
-        elif isinstance(value, tuple) and not name.startswith("_"):
+        elif isinstance(value, tuple | str) and not name.startswith("_"):
             yield name, type(value).__name__
         elif not name.startswith("_"):
             yield name, _parameters_at_runtime(value)

@@ -101,6 +101,23 @@ def slow_where_told(folder: Path, number: int) -> int:
     return number
 
 
+def wait_where_told(folder: Path, number: int) -> int:
+    """On the machine that CROWNHEAD_SLOW marks, until it may go on."""
+    if os.environ.get("CROWNHEAD_SLOW"):
+        (folder / "slow").touch()
+        while not (folder / "go").exists():
+            time.sleep(0.02)
+    return number
+
+
+def kill_worker_of(number: int) -> int:
+    """One task is deadly to the worker that has the process."""
+    if number == 3:
+        os.kill(os.getppid(), signal.SIGKILL)
+        time.sleep(1000)
+    return number
+
+
 def read_shared(path: str) -> str:
     """Where it was found, and what is in it."""
     found = Path(path)

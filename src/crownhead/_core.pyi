@@ -12,6 +12,8 @@ RealMove = Any
 """The class that the rules give to `adopt`: crownhead.rules.move.Move, which is made from the Move of this file."""
 RealPosition = Any
 """Likewise crownhead.rules.position.Position."""
+SOURCE_HASH: str
+"""Of the C++ files that the extension was made from, whatever compiler and instruction set made it."""
 
 class Move:
     def __init__(self, path: Sequence[int]) -> None: ...

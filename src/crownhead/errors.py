@@ -21,7 +21,8 @@ CrownheadError
 ├── JournalError                   the record of long work that is damaged or belongs to other work
 ├── WorkerDied                     the processes that were given a unit of long work died of it
 ├── ClusterError                   a cluster that cannot be reached, or does not do what it was given
-│   └── MissingFiles               a worker lacks files of the client; .digests says which
+│   ├── MissingFiles               a worker lacks files of the client; .digests says which
+│   └── UnusableCache              a worker cannot keep files of the client
 ├── PeerError                      another program, over Hub or DXP, cannot be played with
 │   ├── PeerGone                   it ended, hung up or never came
 │   ├── PeerSilent                 it did not answer in time
@@ -210,6 +211,10 @@ class MissingFiles(ClusterError):
     def __init__(self, digests: list[str]) -> None:
         self.digests = digests
         super().__init__(f"{len(digests)} files of the client are not on this machine")
+
+
+class UnusableCache(ClusterError):
+    """A worker cannot keep files of the client: its disk is full, say."""
 
 
 class PeerError(CrownheadError):

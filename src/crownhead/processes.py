@@ -24,12 +24,10 @@ from contextlib import suppress
 from typing import IO, TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from crownhead.errors import WorkerDied
-from crownhead.jobs import Pool, Work, close_worker, results
+from crownhead.jobs import Pool, close_worker
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-__all__ = ["Processes", "Work", "python", "results"]
 
 Result = TypeVar("Result")
 

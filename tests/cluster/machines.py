@@ -7,9 +7,10 @@ import signal
 import socket
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import IO
 
 from crownhead.processes import python
 
@@ -68,11 +69,12 @@ class Machines:
             self.scheduler.wait()
             self.scheduler = None
 
-    def start_worker(self, name: str, count: int = 1, **settings: str) -> None:
+    def start_worker(self, name: str, count: int = 1, within: Sequence[str] = (), **settings: str) -> None:
+        """`within` is the beginning of a command that runs the rest under conditions."""
         cache = self.folder / f"cache of {name}"
         command = ("-m", "crownhead", "worker", self.address, "--count", str(count), "--cache", str(cache))
         self.workers[name] = subprocess.Popen(
-            python(*command),
+            [*within, *python(*command)],
             env={**self._environment, **settings},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -97,11 +99,20 @@ class Machines:
 
     def crownhead(self, *arguments: str | Path) -> subprocess.Popen[str]:
         """The command, as a client."""
+        return self.client("-m", "crownhead", *arguments)
+
+    def client(
+        self,
+        *arguments: str | Path,
+        stdout: int | IO[str] = subprocess.PIPE,
+        stderr: int | IO[str] = subprocess.PIPE,
+    ) -> subprocess.Popen[str]:
+        """A Python program that has the client's data."""
         return subprocess.Popen(
-            python("-m", "crownhead", *map(str, arguments)),
-            env={**self._environment, "CROWNHEAD_DATA": os.fspath(self.folder / "data")},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            python(*map(str, arguments)),
+            env={**self._environment, "CROWNHEAD_DATA": os.fspath(self.folder / "client" / "data")},
+            stdout=stdout,
+            stderr=stderr,
             text=True,
         )
 

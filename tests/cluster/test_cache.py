@@ -30,9 +30,8 @@ def opened(shared: Shared, stock: Stock) -> Path:
             return Path(pickle.loads(pickle.dumps(shared)))
         except MissingFiles as missing:
             for digest in missing.digests:
-                chunks = list(stock.chunks(digest))
-                for number, chunk in enumerate(chunks, 1):
-                    receive(Delivery(digest, "x", chunk, number == len(chunks)))
+                for delivery in stock.deliveries(digest):
+                    receive(delivery)
 
 
 def moved(folder: Path, stock: Stock) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import signal
+import threading
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -17,12 +18,14 @@ from units import (
     die,
     die_of,
     fail,
+    kill_worker_of,
     own_data,
     print_and_double,
     read_shared,
     sleep_long,
     slow_double,
     slow_where_told,
+    wait_where_told,
 )
 
 from crownhead.cluster import pool as pools
@@ -160,6 +163,55 @@ def test_a_worker_that_hangs_is_left_behind(tmp_path: Path) -> None:
             assert [future.result() for future in futures] == list(range(9))
 
 
+def test_a_slow_worker_keeps_nothing_from_the_others(own: Machines, tmp_path: Path) -> None:
+    own.start_worker("slow", CROWNHEAD_SLOW="1")
+    with closing(Cluster(own.address)) as cluster:
+        tasks = (partial(wait_where_told, tmp_path, number) for number in range(20))
+        futures = {cluster.submit(next(tasks)) for _ in range(4)}
+        wait_until((tmp_path / "slow").exists)
+        own.start_worker("quick")  # what waits behind the slow one's unit goes there
+        futures |= {cluster.submit(task) for task in tasks}
+        wait_until(lambda: sum(future.done() for future in futures) == 19)
+        (tmp_path / "go").touch()
+        assert sorted(future.result() for future in futures) == list(range(20))
+
+
+def test_a_unit_that_kills_its_workers_is_told_when_the_rest_is_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pools, "LOST_WORKERS", 5)
+    done: list[int] = []
+    with (
+        Machines(tmp_path, DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES="0") as machines,
+        restarting(machines, "a"),
+        closing(Cluster(machines.address)) as cluster,
+        pytest.raises(WorkerDied, match=r"all is done but 3: workers were lost with it"),
+    ):
+        done.extend(results(cluster, kill_worker_of, range(8)))
+    assert sorted(done) == [0, 1, 2, 4, 5, 6, 7]
+
+
+@contextmanager
+def restarting(machines: Machines, name: str) -> Iterator[None]:
+    """Somebody starts the worker again whenever it dies."""
+    machines.start_worker(name)
+    over = threading.Event()
+
+    def watch() -> None:
+        while not over.wait(0.1):
+            if machines.workers[name].poll() is not None:
+                machines.kill_worker(name)
+                machines.start_worker(name)
+
+    thread = threading.Thread(target=watch)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
+
+
 # -- files ---------------------------------------------------------------------------------------------
 
 
@@ -206,19 +258,28 @@ def test_damaged_files_of_a_cache_are_fetched_again(own: Machines, tmp_path: Pat
 
 def test_a_worker_with_a_full_disk_leaves_and_the_others_go_on(own: Machines, tmp_path: Path) -> None:
     weights = tmp_path / "my.weights"
-    weights.write_text("content")
-    (tmp_path / "cache of full").mkdir()
-    (tmp_path / "cache of full" / "files").symlink_to("/dev/full")  # no directory: nothing can be kept there
-    own.start_worker("full")
+    weights.write_text("x" * 500_000)
+    own.start_worker("full", within=("prlimit", f"--fsize={200_000}"))
     told: list[str] = []
     with closing(Cluster(own.address, told=told.append)) as cluster:
-        future = cluster.submit(read_shared, cluster.share(weights))
+        shared = cluster.share(weights)
+        moved = weights.rename(tmp_path / "not on the worker's disk")
+        cluster._stock._files = dict.fromkeys(cluster._stock._files, moved)
+        future = cluster.submit(read_shared, shared)
         code, said = own.said_by("full")
         own.start_worker("sound")
-        assert future.result().endswith("my.weights=content")
+        assert future.result().endswith(f"my.weights={'x' * 500_000}")
     assert code == 2
-    assert "it cannot keep the files of the client" in said
-    assert "it cannot keep the files of the client" in told[0]
+    assert "it cannot keep the files of the client: [Errno 27] File too large" in said
+    assert "it cannot keep the files of the client: [Errno 27] File too large" in told[0]
+    assert len(list(own.files_of("full").iterdir())) == 1, "the manifest, and no part of a file"
+
+
+def test_a_worker_without_any_room_does_not_begin(own: Machines, tmp_path: Path) -> None:
+    own.start_worker("full", within=("prlimit", "--fsize=1000"))
+    code, said = own.said_by("full")
+    assert code == 2
+    assert f"{tmp_path / 'cache of full'}: nothing can be kept there: File too large" in said
 
 
 # -- versions and addresses ----------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from crownhead.errors import BuildError, MissingTable
+from crownhead.errors import BuildError, CorruptTable, MissingTable
 from crownhead.files import Journal
 from crownhead.processes import Processes
 from crownhead.tablebase import spread
@@ -80,4 +80,34 @@ def test_a_pool_verifies_as_one_process_does(alone: Path, pool: Processes, tmp_p
     for table in (t for t in tables_in(alone) if t.slice != smallest):
         (tmp_path / table.path.name).write_bytes(table.path.read_bytes())
     with pytest.raises(MissingTable):
+        list(spread.verify(tmp_path, pool))
+
+
+def test_what_was_found_sound_is_not_verified_again(alone: Path, pool: Processes, tmp_path: Path) -> None:
+    for table in tables_in(alone):
+        (tmp_path / table.path.name).write_bytes(table.path.read_bytes())
+    expected = {found.table.path.name: found.checked for found in spread.verify(alone, pool)}
+    running = spread.verify(tmp_path, pool)
+    first = {next(running).table.path.name for _ in range(4)}
+    running.close()  # type: ignore[attr-defined]
+    with Journal(tmp_path / spread.SOUND, "verifying of tables", {}) as journal:
+        assert {entry["table"] for entry in journal.entries()} == first
+    again = list(spread.verify(tmp_path, pool))
+    assert {found.table.path.name for found in again[:4]} == first
+    assert {found.table.path.name: found.checked for found in again} == expected
+    assert not (tmp_path / spread.SOUND).exists(), "the next time, all are verified"
+
+
+def test_a_table_that_was_sound_and_has_changed_is_verified_again(
+    alone: Path, pool: Processes, tmp_path: Path
+) -> None:
+    for table in tables_in(alone):
+        (tmp_path / table.path.name).write_bytes(table.path.read_bytes())
+    running = spread.verify(tmp_path, pool)
+    changed = next(running).table.path
+    running.close()  # type: ignore[attr-defined]
+    damaged = bytearray(changed.read_bytes())
+    damaged[-1] ^= 1
+    changed.write_bytes(damaged)
+    with pytest.raises(CorruptTable):
         list(spread.verify(tmp_path, pool))

@@ -10,13 +10,14 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import secrets
 import shutil
 import tempfile
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from crownhead.errors import MissingFiles
+from crownhead.errors import MissingFiles, UnusableCache
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -82,8 +83,17 @@ class Stock:
         self._manifests[manifest] = content
         return Shared(os.fspath(path), manifest)
 
-    def chunks(self, digest: str) -> Iterator[bytes]:
-        """The content; at least one chunk."""
+    def deliveries(self, digest: str) -> Iterator[Delivery]:
+        """The content in pieces, at least one; no more than two are in memory."""
+        part = secrets.token_hex(4)
+        chunks = self._chunks(digest)
+        chunk = next(chunks)
+        for following in chunks:
+            yield Delivery(digest, part, chunk, is_last=False)
+            chunk = following
+        yield Delivery(digest, part, chunk, is_last=True)
+
+    def _chunks(self, digest: str) -> Iterator[bytes]:
         if digest in self._manifests:
             yield self._manifests[digest]
             return
@@ -131,8 +141,13 @@ def receive(delivery: Delivery) -> None:
         raise
 
 
+def lacks(digest: str) -> bool:
+    """Whether it is not in the cache. What is there may be damaged: see `found`."""
+    return not (cache_directory() / "files" / digest).exists()
+
+
 def found(manifest: str, path: str) -> str:
-    """A path with the content that the client has at `path`. Raises MissingFiles."""
+    """A path with the content that the client has at `path`. Raises MissingFiles or UnusableCache."""
     if PLACE not in os.environ:  # we are the client, or a process of its machine
         return path
     files = cache_directory() / "files"
@@ -146,7 +161,12 @@ def found(manifest: str, path: str) -> str:
     missing = [digest for digest in wanted.values() if not _is_sound(files / digest, digest)]
     if missing:
         raise MissingFiles(sorted(set(missing)))
-    view = _view(manifest, wanted)
+    try:
+        view = _view(manifest, wanted)
+    except FileNotFoundError:  # another process has just found it damaged
+        raise MissingFiles([manifest]) from None
+    except OSError as error:
+        raise UnusableCache(f"it cannot keep the files of the client: {error}") from None
     return os.fspath(view / next(iter(wanted)) if listed["one"] else view)
 
 

@@ -18,10 +18,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from crownhead.cluster import unit as on_worker
 from crownhead.cluster.address import Address, load_dask
-from crownhead.cluster.cache import Delivery, Stock
+from crownhead.cluster.cache import Stock
 from crownhead.cluster.local import LocalMachine
+from crownhead.cluster.supply import Supply
 from crownhead.cluster.version import version
-from crownhead.errors import ClusterError, MissingFiles, WorkerDied
+from crownhead.errors import ClusterError, MissingFiles, UnusableCache, WorkerDied
 from crownhead.jobs import Pool
 from crownhead.processes import settle
 
@@ -70,6 +71,7 @@ class Cluster(Pool):
         self._said: set[str] = set()
         self._run = secrets.token_hex(8)
         self._stock = Stock()
+        self._supply = Supply(self._stock)
         self._data = None if data is None else self._stock.share(data, _own_files(data))
         self._guard = threading.RLock()
         self._units: dict[int, _Pending] = {}
@@ -211,9 +213,12 @@ class Cluster(Pool):
         assert answer.answer is not None
         opened: Future[Any] = Future()
         settle(opened, answer.answer)
-        missing = opened.exception()
-        if isinstance(missing, MissingFiles):
-            self._supply(answer.worker, missing.digests)
+        error = opened.exception()
+        if isinstance(error, MissingFiles):
+            self._send_files(answer.worker, error.digests)
+            self._again(unit, sent)
+        elif isinstance(error, UnusableCache):
+            self._dismiss(answer.worker, str(error))
             self._again(unit, sent)
         else:
             self._settle(unit, answer.answer)
@@ -240,21 +245,19 @@ class Cluster(Pool):
 
     # -- files -------------------------------------------------------------------------------------
 
-    def _supply(self, worker: str, digests: list[str]) -> None:
+    def _send_files(self, worker: str, digests: list[str]) -> None:
         try:
-            for digest in digests:
-                part = secrets.token_hex(4)
-                chunks = list(self._stock.chunks(digest))
-                for number, chunk in enumerate(chunks, 1):
-                    delivery = Delivery(digest, part, chunk, number == len(chunks))
-                    self._client.run(on_worker.deliver, delivery, workers=[worker])
-        except OSError as error:
-            why = f"it cannot keep the files of the client: {error}"
-            self._tell_once(f"worker {worker} has left: {why}")
-            with suppress(Exception):
-                self._client.run(on_worker.leave, why, workers=[worker])
+            why = self._supply.send(self._client, worker, digests)
         except Exception as error:  # it is gone, or the scheduler is: the unit goes elsewhere
             logging.getLogger(__name__).debug("files for %s: %s", worker, error)
+        else:
+            if why:
+                self._dismiss(worker, f"it cannot keep the files of the client: {why}")
+
+    def _dismiss(self, worker: str, why: str) -> None:
+        self._tell_once(f"worker {worker} has left: {why}")
+        with suppress(Exception):
+            self._client.run(on_worker.leave, why, workers=[worker])
 
     # -- the cluster -------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ import threading
 from concurrent.futures import CancelledError
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from crownhead.cluster.cache import PLACE, cache_directory, receive
+from crownhead.cluster.cache import PLACE, cache_directory, lacks, receive
 from crownhead.cluster.version import version
 from crownhead.errors import ClusterError, CrownheadError
 from crownhead.processes import Processes
@@ -70,10 +70,21 @@ def call(data: str | None, function: Callable[..., Any], args: Any, kwargs: Any)
     return function(*args, **kwargs)
 
 
-def deliver(delivery: Delivery) -> None:
-    """Called by the client on one worker."""
+def deliver(delivery: Delivery) -> str:
+    """Called by the client on one worker. Returns why it cannot be kept, if so: an OSError raised here could not be
+    told from one of the connection."""
     _prepare()
-    receive(delivery)
+    try:
+        receive(delivery)
+    except OSError as error:
+        return str(error) or type(error).__name__
+    return ""
+
+
+def wants(digest: str) -> bool:
+    """Called by the client on one worker: others may have the same cache."""
+    _prepare()
+    return lacks(digest)
 
 
 def end(run: str) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 from contextlib import suppress
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any
 
 from crownhead.cluster import unit
@@ -21,6 +22,8 @@ CONNECTING = 10.0
 """Seconds for one try to reach the scheduler."""
 PAUSE = 1.0
 """Seconds between two tries."""
+LEAST_ROOM = 2**16
+"""Bytes, for the worker itself."""
 
 
 def serve(address: str, count: int, cache: Path, *, once: bool, told: Callable[[str], None]) -> None:
@@ -30,7 +33,7 @@ def serve(address: str, count: int, cache: Path, *, once: bool, told: Callable[[
     place = Address.of(address)
     if place.processes is not None:
         raise ClusterError("a worker needs the address of a scheduler, or its file")
-    cache.mkdir(parents=True, exist_ok=True)
+    _check_room(cache)
     os.environ[PLACE] = os.fspath(cache)
     try:
         asyncio.run(_Life(place, count, cache, told).live(once))
@@ -38,6 +41,16 @@ def serve(address: str, count: int, cache: Path, *, once: bool, told: Callable[[
         unit.close_all()
     if unit.farewells:
         raise ClusterError(f"this worker has left the cluster: {unit.farewells[0]}")
+
+
+def _check_room(cache: Path) -> None:
+    """Raises ClusterError. Later, an error of the disk could be taken for one of the connection."""
+    try:
+        cache.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=cache) as file:
+            file.write(bytes(LEAST_ROOM))
+    except OSError as error:
+        raise ClusterError(f"{cache}: nothing can be kept there: {error.strerror or error}") from None
 
 
 class _Life:

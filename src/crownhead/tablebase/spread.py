@@ -7,10 +7,11 @@ tables keeps the hash of each: whoever makes one again must make the same.
 from __future__ import annotations
 
 import hashlib
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from crownhead.errors import BuildError
 from crownhead.files import Journal
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from crownhead.tablebase.slices import Slice
 
 MANIFEST = "tables.journal"
+SOUND = "verify.journal"
+"""Which tables were found sound; it is removed when all are."""
 
 Content = tuple[str, bytes]
 """Of a file, after its name."""
@@ -132,36 +135,100 @@ class VerifyTask:
 def verify(
     folder: Path, pool: Pool, *, pieces: int | None = None, sample: int | None = None, threads: int = 1
 ) -> Iterator[Verified]:
-    """As `verify.verify`, the largest tables first. Raises CorruptTable or MissingTable."""
+    """As `verify.verify`, the largest tables first. What a run that was ended has found sound is not verified again.
+    Raises CorruptTable or MissingTable."""
     tables = [t for t in tables_in(folder) if pieces is None or t.slice.pieces <= pieces]
     stride = stride_of(tables, sample)
     for table in tables:
         check_complete(table, folder)
-
-    def tasks() -> Iterator[VerifyTask]:
+    with SoundTables(folder, stride) as sound:
+        left = []
         for table in sorted(tables, key=lambda t: -t.slice.positions):
-            yield VerifyTask(
-                pool.share(folder, _compared_with(table, folder)),
-                table.slice,
-                table.distances,
-                stride,
-                threads,
-            )
+            if (count := sound.get(table)) is None:
+                left.append(table)
+            else:
+                yield Verified(table, count, None)
+        for found in results(pool, verify_table, _verify_tasks(left, folder, pool, stride, threads)):
+            verified = Verified(Table.of(found.slice, found.distances, folder), found.checked, found.wrong)
+            if found.wrong is None:
+                sound.add(verified)
+            yield verified
+        sound.forget()
 
-    for slice, distances, count, wrong in results(pool, verify_table, tasks()):
-        yield Verified(Table.of(slice, distances, folder), count, wrong)
+
+def _verify_tasks(
+    tables: list[Table], folder: Path, pool: Pool, stride: int, threads: int
+) -> Iterator[VerifyTask]:
+    for table in tables:
+        shared = pool.share(folder, _compared_with(table, folder))
+        yield VerifyTask(shared, table.slice, table.distances, stride, threads)
 
 
-def verify_table(task: VerifyTask) -> tuple[Slice, bool, int, Position | None]:
+class VerifiedTable(NamedTuple):
+    slice: Slice
+    distances: bool
+    checked: int
+    wrong: Position | None
+
+
+def verify_table(task: VerifyTask) -> VerifiedTable:
     """The unit."""
     folder = Path(task.folder)
     found = checked(
         Table.of(task.slice, task.distances, folder), Tablebase(folder), task.stride, task.threads
     )
-    return task.slice, task.distances, found.checked, found.wrong
+    return VerifiedTable(task.slice, task.distances, found.checked, found.wrong)
 
 
 def _compared_with(table: Table, folder: Path) -> list[str]:
     wanted = {table.slice, table.slice.flipped, *table.slice.reachable()}
     names = [Table.of(s, kind, folder).path for s in sorted(wanted) for kind in (False, True)]
     return [path.name for path in names if path.exists()]
+
+
+class SoundTables:
+    """A journal in the folder, if we may write there. A table is named by the content of all that it was compared with:
+    it is verified again when any of that has changed."""
+
+    def __init__(self, folder: Path, stride: int) -> None:
+        self._folder = folder
+        self._stride = stride
+        self._digests: dict[str, str] = {}
+        self._journal = (
+            Journal(folder / SOUND, "verifying of tables", {}) if os.access(folder, os.W_OK) else None
+        )
+        entries = self._journal.entries() if self._journal else ()
+        self._known: dict[str, int] = {entry["unit"]: entry["checked"] for entry in entries}
+
+    def __enter__(self) -> SoundTables:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._journal is not None:
+            self._journal.close()
+
+    def get(self, table: Table) -> int | None:
+        """How many of its positions were compared; None if it was not found sound yet."""
+        return self._known.get(self._unit(table)) if self._known else None
+
+    def add(self, verified: Verified) -> None:
+        if self._journal is not None:
+            entry = {"table": verified.table.path.name, "unit": self._unit(verified.table)}
+            self._journal.add({**entry, "checked": verified.checked})
+
+    def forget(self) -> None:
+        if self._journal is not None:
+            self._journal.close()
+            self._journal.path.unlink()
+
+    def _unit(self, table: Table) -> str:
+        total = hashlib.sha256(f"{table.path.name} {self._stride}".encode())
+        for name in _compared_with(table, self._folder):
+            total.update(f"{name} {self._digest(name)}".encode())
+        return total.hexdigest()
+
+    def _digest(self, name: str) -> str:
+        if name not in self._digests:
+            with (self._folder / name).open("rb") as file:
+                self._digests[name] = hashlib.file_digest(file, "sha256").hexdigest()
+        return self._digests[name]
