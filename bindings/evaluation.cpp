@@ -5,7 +5,7 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/vector.h>
 
-#include "evaluation/patterns.hpp"
+#include "evaluation/king_patterns.hpp"
 #include "evaluation/terms.hpp"
 #include "named_tuple.hpp"
 #include "vocabulary.hpp"
@@ -40,23 +40,25 @@ void for_each_board(const nb::bytes& boards, Visit&& visit) {
 }
 
 // What the trainer needs to know of positions, as the mover sees them, one after the other: the rows that are summed for
-// the mover and those for the other player, how often each term occurs, and the output bucket.
-NamedTuple<3> python_features;
+// the mover and those for the other player, of patterns and of king patterns, how often each term occurs, and the output
+// bucket.
+NamedTuple<4> python_features;
 
 nb::object features_of(nb::bytes boards) {
-    std::vector<std::int32_t> rows;
+    std::vector<std::int32_t> rows, king_rows;
     std::vector<std::int8_t> terms;
     std::vector<std::uint8_t> buckets;
     for_each_board(boards, [&](const Position& position) {
         for (const std::int32_t row : active_rows(position)) rows.push_back(row);
+        for (const std::int32_t row : active_king_rows(position)) king_rows.push_back(row);
         terms.resize(terms.size() + term_count);
         std::int8_t* counts = terms.data() + terms.size() - term_count;
         const int sign = position.turn == Side::Black ? 1 : -1;
         for (const TermCount& found : count_terms(position))
             counts[found.term] = static_cast<std::int8_t>(counts[found.term] + sign * found.count);
-        buckets.push_back(static_cast<std::uint8_t>(network::bucket_of(count(position.occupied()))));
+        buckets.push_back(static_cast<std::uint8_t>(output_bucket_of(position)));
     });
-    return python_features(packed(rows), packed(terms), packed(buckets));
+    return python_features(packed(rows), packed(king_rows), packed(terms), packed(buckets));
 }
 
 nb::bytes values_of(const Evaluation& evaluation, nb::bytes boards) {
@@ -66,13 +68,19 @@ nb::bytes values_of(const Evaluation& evaluation, nb::bytes boards) {
 }
 
 // The shape of the network, for whoever fits its weights.
-NamedTuple<12> python_network;
+NamedTuple<14> python_network;
+
+template <std::size_t Patterns>
+nb::tuple gathered(const std::array<Bits, Patterns>& patterns) {
+    nb::list found;
+    for (const Bits squares : patterns) found.append(gather(squares));
+    return nb::tuple(found);
+}
 
 nb::object network_shape() {
-    nb::list pattern_squares;
-    for (const Bits squares : patterns::squares) pattern_squares.append(gather(squares));
     return python_network(Evaluation::weight_count(), term_count, Term::Men + 0, Term::Kings + 0,
-                          nb::tuple(pattern_squares), patterns::states, network::inputs, network::lanes, network::units,
+                          gathered(patterns::squares), patterns::states, gathered(king_patterns::squares),
+                          king_patterns::states, network::inputs, network::lanes, network::units,
                           network::output_buckets, network::one, network::output_scale);
 }
 
@@ -85,11 +93,12 @@ void bind_evaluation(nb::module_& module) {
             "of", [](const Evaluation& self, const Position& position) { return self.of(position); },
             nb::arg("position"))
         .def("of_boards", values_of, nb::arg("boards"));
-    python_network.define(module, "Network",
-                          {"weights", "terms", "men_term", "kings_term", "pattern_squares", "pattern_states", "inputs",
-                           "lanes", "units", "buckets", "one", "output_scale"});
+    python_network.define(
+        module, "Network",
+        {"weights", "terms", "men_term", "kings_term", "pattern_squares", "pattern_states", "king_pattern_squares",
+         "king_pattern_states", "inputs", "lanes", "units", "buckets", "one", "output_scale"});
     module.attr("NETWORK") = network_shape();
-    python_features.define(module, "Features", {"rows", "terms", "buckets"});
+    python_features.define(module, "Features", {"rows", "king_rows", "terms", "buckets"});
     module.def("features", features_of, nb::arg("boards"));
 }
 

@@ -24,6 +24,18 @@ struct Counts {
     }
 };
 
+// The mover's, then the other's.
+template <std::size_t Patterns>
+std::vector<std::int32_t> rows_of(const PatternStates<Patterns>& accumulator, Side mover, std::size_t states) {
+    std::vector<std::int32_t> rows;
+    for (const bool of_black : {mover == Side::Black, mover != Side::Black})
+        for (std::size_t i = 0; i < Patterns; ++i) {
+            const std::size_t state = of_black ? accumulator.of_black(i) : accumulator.of_white(i);
+            rows.push_back(static_cast<std::int32_t>(i * states + state / PatternStates<Patterns>::stride));
+        }
+    return rows;
+}
+
 }  // namespace
 
 struct Evaluation::Sum {
@@ -33,14 +45,15 @@ struct Evaluation::Sum {
     void add(Term term, int n) { total += static_cast<Tapered>(n) * weights[term + 0]; }
 };
 
-Evaluation::Evaluation() : weights_(term_count), rows_(patterns::rows) {
+Evaluation::Evaluation() : weights_(term_count), rows_(patterns::rows), king_rows_(king_patterns::rows) {
     weights_[Term::Men + 0] = tapered(100, 100);
     weights_[Term::Kings + 0] = tapered(130, 130);
     const std::vector<Row> none(32);
     put_pieces_into_rows(none, none);
 }
 
-Evaluation::Evaluation(std::span<const std::int16_t> weights) : weights_(term_count), rows_(patterns::rows) {
+Evaluation::Evaluation(std::span<const std::int16_t> weights)
+    : weights_(term_count), rows_(patterns::rows), king_rows_(king_patterns::rows) {
     if (weights.size() != weight_count()) throw std::invalid_argument("a weight is missing or there is one too many");
     const std::int16_t* next = weights.data();
     for (Tapered& weight : weights_) {
@@ -48,7 +61,8 @@ Evaluation::Evaluation(std::span<const std::int16_t> weights) : weights_(term_co
         next += 2;
     }
     std::vector<Row> own_kings(32), enemy_kings(32);
-    for (const std::span<Row> rows : {std::span<Row>(rows_), std::span<Row>(own_kings), std::span<Row>(enemy_kings)})
+    for (const std::span<Row> rows :
+         {std::span<Row>(rows_), std::span<Row>(own_kings), std::span<Row>(enemy_kings), std::span<Row>(king_rows_)})
         for (Row& row : rows) {
             std::copy_n(next, network::lanes, row.lane.begin());
             next += network::lanes;
@@ -62,7 +76,7 @@ Evaluation::Evaluation(std::span<const std::int16_t> weights) : weights_(term_co
 
 std::size_t Evaluation::weight_count() {
     constexpr std::size_t king_rows = 2 * 32;
-    return 2 * term_count + network::lanes * (patterns::rows + king_rows) +
+    return 2 * term_count + network::lanes * (patterns::rows + king_rows + king_patterns::rows) +
            network::output_buckets * network::OutputBucket::weight_count;
 }
 
@@ -98,25 +112,44 @@ void Evaluation::put_men_into(std::size_t pattern, Bits squares) {
     }
 }
 
-[[gnu::always_inline]] inline Evaluation::Perspectives Evaluation::perspectives_of(const AccumulatedPosition& p) const {
-    static_assert(sizeof(Row) == Accumulator::stride * sizeof(std::uint64_t));
-    const auto* words = reinterpret_cast<const std::uint64_t*>(rows_.data());
-    const auto row = [&](std::size_t pattern, std::size_t state) -> const Row& {
-        return *reinterpret_cast<const Row*>(words + pattern * patterns::states * Accumulator::stride + state);
-    };
-    Perspectives perspectives;
+// Of a pattern whose rows begin there; states come times their stride.
+[[gnu::always_inline]] inline const network::Row& row_at(const network::Row* rows, std::size_t state) {
+    static_assert(sizeof(network::Row) == Accumulator::stride * sizeof(std::uint64_t));
+    return *reinterpret_cast<const network::Row*>(reinterpret_cast<const std::uint64_t*>(rows) + state);
+}
+
+// Not inlined: it would take registers from positions without kings.
+[[gnu::noinline]] void Evaluation::add_kings(const Position& p, Perspectives& perspectives) const {
+    const KingAccumulator accumulator = king_accumulator_of(p);
+#pragma GCC unroll 8  // all king patterns
+    for (std::size_t pattern = 0; pattern < king_patterns::count; ++pattern) {
+        const Row* rows = king_rows_.data() + pattern * king_patterns::states;
+        perspectives.black += row_at(rows, accumulator.of_black(pattern));
+        perspectives.white += row_at(rows, accumulator.of_white(pattern));
+    }
     const auto add = [&](const Perspectives& more) {
         perspectives.black += more.black;
         perspectives.white += more.white;
     };
-#pragma GCC unroll 12  // all patterns: then the compiler knows where the rows of each begin
-    for (std::size_t pattern = 0; pattern < patterns::count; ++pattern) {
-        perspectives.black += row(pattern, p.accumulator.of_black(pattern));
-        perspectives.white += row(pattern, p.accumulator.of_white(pattern));
-    }
     for_each_bit(p.black & p.kings, [&](Bit b) { add(black_kings_[static_cast<std::size_t>(b)]); });
     for_each_bit(p.white & p.kings, [&](Bit b) { add(white_kings_[static_cast<std::size_t>(b)]); });
+}
+
+[[gnu::always_inline]] inline Evaluation::Perspectives Evaluation::perspectives_of(const AccumulatedPosition& p) const {
+    Perspectives perspectives;
+#pragma GCC unroll 12  // all patterns: then the compiler knows where the rows of each begin
+    for (std::size_t pattern = 0; pattern < patterns::count; ++pattern) {
+        const Row* rows = rows_.data() + pattern * patterns::states;
+        perspectives.black += row_at(rows, p.accumulator.of_black(pattern));
+        perspectives.white += row_at(rows, p.accumulator.of_white(pattern));
+    }
+    if (p.kings) add_kings(p, perspectives);
     return perspectives;
+}
+
+template <Side Us>
+constexpr unsigned bucket_of(const Position& p, int pieces) {
+    return network::bucket_of(pieces, p.kings & p.pieces(Us), p.kings & p.pieces(opponent(Us)));
 }
 
 template <Side Us>
@@ -127,7 +160,7 @@ Score Evaluation::of(const AccumulatedPosition& p) const {
     const int opening = opening_of(sum) + perspectives.black.opening() - perspectives.white.opening();
     const int ending = ending_of(sum) + perspectives.black.ending() - perspectives.white.ending();
     const Score counted = (opening * pieces + ending * (24 - pieces)) / 24;
-    const network::OutputBucket& bucket = buckets_[network::bucket_of(pieces)];
+    const network::OutputBucket& bucket = buckets_[bucket_of<Us>(p, pieces)];
     const Score score = Us == Side::Black ? counted + bucket.of(perspectives.black, perspectives.white)
                                           : bucket.of(perspectives.white, perspectives.black) - counted;
     return std::clamp(score, -evaluation_limit, evaluation_limit);
@@ -136,6 +169,12 @@ Score Evaluation::of(const AccumulatedPosition& p) const {
 template Score Evaluation::of<Side::Black>(const AccumulatedPosition&) const;
 template Score Evaluation::of<Side::White>(const AccumulatedPosition&) const;
 
+unsigned output_bucket_of(const Position& position) {
+    const int pieces = count(position.occupied());
+    return position.turn == Side::Black ? bucket_of<Side::Black>(position, pieces)
+                                        : bucket_of<Side::White>(position, pieces);
+}
+
 std::vector<TermCount> count_terms(const Position& position) {
     Counts counts = tally_pieces(Counts(), position);
     return position.turn == Side::Black ? tally_play<Side::Black>(std::move(counts), position).counts
@@ -143,15 +182,11 @@ std::vector<TermCount> count_terms(const Position& position) {
 }
 
 std::vector<std::int32_t> active_rows(const Position& position) {
-    const Accumulator accumulator = position.turn == Side::Black
-                                        ? accumulator_of(position.black, position.white)
-                                        : accumulator_of(turned(position.white), turned(position.black));
-    std::vector<std::int32_t> rows;
-    for (std::size_t i = 0; i < accumulator.states.size(); ++i) {
-        const std::size_t state = accumulator.states[i] / Accumulator::stride;
-        rows.push_back(static_cast<std::int32_t>(i % patterns::count * patterns::states + state));
-    }
-    return rows;
+    return rows_of(accumulator_of(position.black, position.white), position.turn, patterns::states);
+}
+
+std::vector<std::int32_t> active_king_rows(const Position& position) {
+    return rows_of(king_accumulator_of(position), position.turn, king_patterns::states);
 }
 
 }  // namespace crownhead

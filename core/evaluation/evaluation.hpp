@@ -21,7 +21,8 @@ public:
     //   for each pattern and state           a row
     //   for each square                      the row of one's own king there
     //   for each square                      the row of an enemy's king there
-    //   for each quarter of the pieces, the fewest first     an output bucket
+    //   for each king pattern and state      a row
+    //   for each quarter of the pieces, the fewest first, and by who has kings   an output bucket
     explicit Evaluation(std::span<const std::int16_t> weights);
     static std::size_t weight_count();
 
@@ -46,12 +47,16 @@ private:
     void put_pieces_into_rows(std::span<const Row> own_kings, std::span<const Row> enemy_kings);
     void put_men_into(std::size_t pattern, Bits squares);
     Perspectives perspectives_of(const AccumulatedPosition& position) const;
+    void add_kings(const Position& position, Perspectives& perspectives) const;
 
     std::vector<Tapered> weights_;
-    HugePageVector<Row> rows_;  // of each pattern and state; what its men are worth is in them
+    HugePageVector<Row> rows_;       // of each pattern and state; what its men are worth is in them
+    HugePageVector<Row> king_rows_;  // of each king pattern and state
     std::array<Perspectives, 35> black_kings_, white_kings_;  // what a king there adds to a man; [bit]
     std::array<network::OutputBucket, network::output_buckets> buckets_;
 };
+
+unsigned output_bucket_of(const Position& position);
 
 // How often each term occurs in a position, Black's less White's: what the weights are fitted by. A term may come twice.
 struct TermCount {
@@ -62,5 +67,7 @@ std::vector<TermCount> count_terms(const Position& position);
 
 // The rows of patterns that are summed for the mover, then those for the other player.
 std::vector<std::int32_t> active_rows(const Position& position);
+// Likewise of king patterns, where there are kings.
+std::vector<std::int32_t> active_king_rows(const Position& position);
 
 }  // namespace crownhead

@@ -3,8 +3,8 @@
 // Each player has a perspective of the board: a row of sixteen numbers, the sum of the rows of all patterns in their
 // states, and of the kings. Fourteen are inputs of the network; the last two are hundredths of a man, for the opening
 // and for the ending. An output bucket takes the inputs of both players, the mover's first, clipped to 0..1 (clipped
-// ReLU), into eight hidden units, clipped in the same way, and their weighted sum is its output. There is one bucket for
-// each quarter of the pieces.
+// ReLU), into eight hidden units, clipped in the same way, and their weighted sum is its output. There are four buckets
+// for each quarter of the pieces, by who has kings.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,8 @@ namespace crownhead::network {
 constexpr std::size_t inputs = 14;         // of each player
 constexpr std::size_t lanes = inputs + 2;  // of a row
 constexpr std::size_t units = 8;           // hidden ones, of each bucket
-constexpr unsigned output_buckets = 4;
+constexpr unsigned quarters = 4;           // of the pieces
+constexpr unsigned output_buckets = 4 * quarters;
 
 // Quantisation: what 1 is in whole numbers, for inputs, units and the weights between them.
 constexpr int one_bits = 8;
@@ -28,8 +29,10 @@ constexpr int one = 1 << one_bits;
 // Outputs are kept in parts of a hundredth of a man.
 constexpr int output_scale = 16;
 
-// Buckets are chosen by the number of pieces, 24 at most.
-constexpr unsigned bucket_of(int pieces) { return static_cast<unsigned>(pieces) * output_buckets / 25; }
+// Of a number of pieces, 24 at most: nobody has kings, the other, the mover, both.
+constexpr unsigned bucket_of(int pieces, bool mover_has_kings, bool other_has_kings) {
+    return static_cast<unsigned>(pieces) * quarters / 25 * 4 + 2u * mover_has_kings + other_has_kings;
+}
 
 // Sums wrap around: weights from a foreign file may be anything.
 struct alignas(32) Row {

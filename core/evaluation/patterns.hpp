@@ -30,12 +30,11 @@ constexpr std::array<Bits, 12> squares = {block(0, 0, 4, 2), block(0, 1, 4, 2), 
 constexpr std::size_t count = squares.size();
 constexpr std::size_t rows = count * states;
 
-// What one piece adds to the state of a pattern: 3 to the number of squares before its own, twice that for an enemy.
-constexpr int digit_of(Bits pattern, Bit bit, bool own) {
+// What one piece adds to the state of a pattern: its digit, times the base to the number of squares before its own.
+constexpr int place_value(Bits pattern, Bit bit, int base, int digit) {
     if (!(pattern & single(bit))) return 0;
-    int power = 1;
-    for (int before = crownhead::count(pattern & (single(bit) - 1)); before > 0; --before) power *= 3;
-    return own ? power : 2 * power;
+    for (int before = crownhead::count(pattern & (single(bit) - 1)); before > 0; --before) digit *= base;
+    return digit;
 }
 
 }  // namespace crownhead::patterns

@@ -113,6 +113,8 @@ class Network(NamedTuple):
     kings_term: int
     pattern_squares: tuple[int, ...]
     pattern_states: int
+    king_pattern_squares: tuple[int, ...]
+    king_pattern_states: int
     inputs: int
     lanes: int
     units: int
@@ -127,6 +129,8 @@ class Features(NamedTuple):
 
     rows: bytes
     """int32: those of patterns that are summed for the mover, then those for the other player."""
+    king_rows: bytes
+    """int32: likewise of king patterns. They are not asked where there are no kings."""
     terms: bytes
     """int8: how often each term occurs."""
     buckets: bytes

@@ -17,12 +17,15 @@ from crownhead.engine.weights import HEADER, MAGIC, evaluation, write
 from crownhead.errors import EngineError
 
 COUNT = _core.NETWORK.weights
-LANES, UNITS, JUDGES = 16, 8, 4
+LANES, UNITS = 16, 8
 ROWS = 2 * 39
 """Where the rows begin, after the terms."""
 KINGS = ROWS + LANES * 12 * 6561
-JUDGE = KINGS + LANES * (32 + 32)
+KING_PATTERNS = KINGS + LANES * (32 + 32)
+JUDGE = KING_PATTERNS + LANES * 8 * 15625
 JUDGE_SIZE = UNITS * (2 * LANES + 1) + UNITS + 1
+OTHER, MOVER, BOTH = 1, 2, 3
+"""Who has kings: which of the four judges of a quarter of the pieces is asked."""
 
 
 @pytest.fixture
@@ -52,16 +55,48 @@ def test_a_row_of_a_pattern_is_used(tmp_path: Path) -> None:
     assert mine.of(ch.Position.from_fen("W:W28:B1")) == -(24 * 2 + 48 * 22) // 24
 
 
+def test_a_row_of_a_king_pattern_is_used(tmp_path: Path) -> None:
+    """An own king on square 1 alone among the squares of the first king pattern, then a man; and only with kings."""
+    weights = array("h", bytes(2 * COUNT))
+    weights[KING_PATTERNS + 2 * LANES + 14], weights[KING_PATTERNS + 2 * LANES + 15] = 24, 48
+    weights[KING_PATTERNS + 1 * LANES + 14] = weights[KING_PATTERNS + 1 * LANES + 15] = 70
+    write(tmp_path / "w", weights)
+    mine = evaluation(tmp_path / "w")
+    assert mine.of(ch.Position.from_fen("B:W28:BK1")) == (24 * 2 + 48 * 22) // 24
+    assert mine.of(ch.Position.from_fen("W:W28:BK1")) == -(24 * 2 + 48 * 22) // 24
+    assert mine.of(ch.Position.from_fen("W:W28,K12:B1")) == -70
+    assert mine.of(ch.Position.from_fen("W:W28,12:B1")) == 0
+
+
+def test_who_has_kings_chooses_the_judge(tmp_path: Path) -> None:
+    weights = array("h", bytes(2 * COUNT))
+    for quarter in range(4):
+        for kings in range(4):
+            weights[JUDGE + (4 * quarter + kings + 1) * JUDGE_SIZE - 1] = 16 * (10 * quarter + kings)
+    write(tmp_path / "w", weights)
+    mine = evaluation(tmp_path / "w")
+    asked = {
+        "B:W28,29,30:B1,2,3": 0,
+        "B:W28,K29,30:B1,2,3": OTHER,
+        "W:W28,K29,30:B1,2,3": MOVER,
+        "W:W28,K29,30:B1,2,3,K4": 10 + BOTH,
+        "B:W21,22,23,24,25,26:BK32,2,3,4,5,6,7": 20 + MOVER,
+        "B:W21,22,23,24,25,26,27,28,29,30:B1,2,3,4,5,6,7,8,9": 30,
+    }
+    assert {fen: mine.of(ch.Position.from_fen(fen)) for fen in asked} == asked
+
+
 @pytest.mark.parametrize(("seen", "felt"), [(-100, 0), (100, 100), (300, 256)])
 def test_a_judge_is_asked(tmp_path: Path, seen: int, felt: int) -> None:
     """An own king on square 18 gives the mover's third input; a unit doubles it less a half, another halves it."""
     weights = array("h", bytes(2 * COUNT))
     weights[KINGS + LANES * 17 + 2] = seen
-    judge = JUDGE + 1 * JUDGE_SIZE  # 7 to 12 pieces
-    weights[judge + 2], weights[judge + 2 * LANES] = 512, -128
-    weights[judge + 2 * LANES + 1 + 2] = 128
-    weights[judge + JUDGE_SIZE - 9], weights[judge + JUDGE_SIZE - 8] = 1600, 3200
-    weights[judge + JUDGE_SIZE - 1] = 160
+    for kings in (OTHER, MOVER):
+        judge = JUDGE + (4 * 1 + kings) * JUDGE_SIZE  # 7 to 12 pieces
+        weights[judge + 2], weights[judge + 2 * LANES] = 512, -128
+        weights[judge + 2 * LANES + 1 + 2] = 128
+        weights[judge + JUDGE_SIZE - 9], weights[judge + JUDGE_SIZE - 8] = 1600, 3200
+        weights[judge + JUDGE_SIZE - 1] = 160
     write(tmp_path / "w", weights)
     mine = evaluation(tmp_path / "w")
     units = min(max(2 * felt - 128, 0), 256), felt // 2
@@ -81,7 +116,7 @@ def test_an_engine_thinks_by_its_weights(path: Path) -> None:
 
 def test_a_file_that_is_none(tmp_path: Path) -> None:
     (tmp_path / "junk").write_bytes(b"junk")
-    with pytest.raises(EngineError, match="does not begin with 'crownhead weights 2'"):
+    with pytest.raises(EngineError, match="does not begin with 'crownhead weights 3'"):
         evaluation(tmp_path / "junk")
     with pytest.raises(EngineError, match="No such file"):
         evaluation(tmp_path / "nothing")
@@ -120,7 +155,7 @@ def test_whoever_knows_the_checksum_is_refused_too(tmp_path: Path, body: bytes) 
     try:
         with pytest.raises(EngineError, match=r"w is damaged|more or fewer"):
             evaluation(tmp_path / "w")
-        assert tracemalloc.get_traced_memory()[1] < 20_000_000  # the last would unpack to 100 MB
+        assert tracemalloc.get_traced_memory()[1] < 40_000_000  # the last would unpack to 100 MB
     finally:
         tracemalloc.stop()
 
@@ -151,14 +186,34 @@ def test_nonsense_stays_within_bounds(tmp_path: Path, value: int) -> None:
 def test_other_files_are_told_from_weights(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "w").write_bytes(content)
     with pytest.raises(
-        EngineError, match="w is no file of weights: it does not begin with 'crownhead weights 2'"
+        EngineError, match="w is no file of weights: it does not begin with 'crownhead weights 3'"
     ):
+        evaluation(tmp_path / "w")
+
+
+def test_weights_of_form_2_are_read(tmp_path: Path) -> None:
+    """Four judges, one for each quarter of the pieces, whoever has kings; and no king patterns."""
+    weights = array("h", bytes(2 * (KING_PATTERNS + 4 * JUDGE_SIZE)))
+    weights[0] = weights[1] = weights[2] = weights[3] = 100
+    for quarter in range(4):
+        weights[KING_PATTERNS + (quarter + 1) * JUDGE_SIZE - 1] = 160 * quarter
+    body = zlib.compress(weights.tobytes())
+    header = b"crownhead weights 2\n" + HEADER.pack(len(weights), zlib.crc32(body))
+    (tmp_path / "w").write_bytes(header + body)
+    mine = evaluation(tmp_path / "w")
+    assert mine.of(ch.Position.from_fen("B:WK28,29,30:B1,2")) == -100
+    assert mine.of(ch.Position.from_fen("B:W28,29,30:B1,2,3,4")) == 110
+    assert mine.of(ch.Position.from_fen("B:W28,29,30:BK1,2,3,4")) == 110
+    assert mine.of(ch.Position.from_fen("W:W28,K29,30:BK1,2,3,4")) == -90
+    assert mine.of(ch.Position.start()) == 30
+    (tmp_path / "w").write_bytes(header + body[:-1])
+    with pytest.raises(EngineError, match="checksum"):
         evaluation(tmp_path / "w")
 
 
 def test_weights_of_an_older_form_are_told_as_such(tmp_path: Path) -> None:
     (tmp_path / "w").write_bytes(b"crownhead weights 1\n" + bytes(100))
     with pytest.raises(
-        EngineError, match=r"w has weights of form 1; this version reads form 2: fit them anew"
+        EngineError, match=r"w has weights of form 1; this version reads forms 2 and 3: fit them anew"
     ):
         evaluation(tmp_path / "w")

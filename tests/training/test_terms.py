@@ -16,6 +16,7 @@ TERMS = 7 + 32
 BLOCKS = [(row, column, 4, 2) for row in (0, 2, 4) for column in (0, 1, 2)]
 BLOCKS += [(row, 0, 2, 4) for row in (0, 3, 6)]
 """First row, first column, rows and columns of each pattern."""
+KING_BLOCKS = [(row, column, 3, 2) for row in (0, 2, 3, 5) for column in (0, 2)]
 
 
 def packed(position: ch.Position) -> bytes:
@@ -43,6 +44,20 @@ def seen(position: ch.Position) -> list[int]:
     ]
 
 
+def seen_with_kings(position: ch.Position) -> list[int]:
+    """The rows of king patterns as Black sees them, by base-five numbers."""
+    occupants = []
+    for square in range(32):
+        own, enemy, king = (
+            bits >> square & 1 for bits in (position.black_bits, position.white_bits, position.king_bits)
+        )
+        occupants.append(own + 3 * enemy + king)
+    return [
+        15625 * number + sum(occupants[square] * 5**i for i, square in enumerate(squares_of(block)))
+        for number, block in enumerate(KING_BLOCKS)
+    ]
+
+
 def squares_of(block: tuple[int, int, int, int]) -> list[int]:
     row, column, rows, columns = block
     return [4 * (row + r) + column + c for r in range(rows) for c in range(columns)]
@@ -53,13 +68,18 @@ def test_patterns(position: ch.Position) -> None:
     mover, other = (
         (position, position.flipped()) if position.turn == ch.BLACK else (position.flipped(), position)
     )
-    found = np.frombuffer(_core.features(packed(position)).rows, np.int32).tolist()
-    assert found == seen(mover) + seen(other)
+    features = _core.features(packed(position))
+    assert np.frombuffer(features.rows, np.int32).tolist() == seen(mover) + seen(other)
+    found = np.frombuffer(features.king_rows, np.int32).tolist()
+    assert found == seen_with_kings(mover) + seen_with_kings(other)
 
 
 def test_places() -> None:
     assert list(_core.NETWORK.pattern_squares) == [
         sum(1 << square for square in squares_of(block)) for block in BLOCKS
+    ]
+    assert list(_core.NETWORK.king_pattern_squares) == [
+        sum(1 << square for square in squares_of(block)) for block in KING_BLOCKS
     ]
 
 

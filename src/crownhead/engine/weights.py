@@ -1,9 +1,13 @@
 """The weights of the evaluation in a file.
 
-crownhead weights 2\\n      which this is
+crownhead weights 3\\n      which this is
 4 bytes                    how many numbers, the least byte first
 4 bytes                    CRC-32 of what follows
-the rest                   zlib; numbers of 16 bits, in the order that core/evaluation/evaluation.hpp tells
+the rest                   zlib; the low bytes of all numbers, then the high ones. They are numbers of 16 bits, in the
+                           order that core/evaluation/evaluation.hpp tells
+
+Form 2 has its numbers one after the other, none for king patterns, and one output bucket for a quarter of the pieces,
+whoever has kings. It is still read.
 """
 
 from __future__ import annotations
@@ -25,10 +29,17 @@ if TYPE_CHECKING:
     import os
 
 KIND = b"crownhead weights "
-MAGIC = KIND + b"2\n"
+MAGIC = KIND + b"3\n"
+OLDER = KIND + b"2\n"
 HEADER = struct.Struct("<II")
 WORD = 2
 """Bytes of a number."""
+
+_BUCKET = _core.NETWORK.units * (2 * _core.NETWORK.lanes + 2) + 1
+"""Numbers of an output bucket."""
+_KING_ROWS = len(_core.NETWORK.king_pattern_squares) * _core.NETWORK.king_pattern_states * _core.NETWORK.lanes
+_OLDER_BUCKETS = 4
+_OLDER_COUNT = _core.NETWORK.weights - _KING_ROWS - (_core.NETWORK.buckets - _OLDER_BUCKETS) * _BUCKET
 
 
 def evaluation(weights: str | os.PathLike[str] | None) -> _core.Evaluation:
@@ -66,25 +77,38 @@ def read(path: Path) -> bytes:
 
 def write(path: Path, weights: array[int]) -> None:
     """In the order of the file."""
-    body = zlib.compress(_little_endian(weights).tobytes(), 9)
+    numbers = _little_endian(weights).tobytes()
+    body = zlib.compress(numbers[::WORD] + numbers[1::WORD], 9)
     with replacing(path) as file:
         file.write(MAGIC + HEADER.pack(len(weights), zlib.crc32(body)) + body)
 
 
 def _unpack(content: bytes, name: str) -> bytes:
     header, body = content[len(MAGIC) : len(MAGIC) + HEADER.size], content[len(MAGIC) + HEADER.size :]
-    if content.startswith(KIND) and not content.startswith(MAGIC[: len(content)]):
+    is_older = content.startswith(OLDER)
+    if content.startswith(KIND) and not is_older and not content.startswith(MAGIC[: len(content)]):
         form = content[len(KIND) :].partition(b"\n")[0][:9].decode(errors="replace")
         raise EngineError(
-            f"{name} has weights of form {form}; this version reads form 2: fit them anew with crownhead train fit"
+            f"{name} has weights of form {form}; this version reads forms 2 and 3: "
+            "fit them anew with crownhead train fit"
         )
-    if not content.startswith(MAGIC) or len(header) < HEADER.size:
+    if not (is_older or content.startswith(MAGIC)) or len(header) < HEADER.size:
         raise EngineError(f"{name} is no file of weights: it does not begin with {MAGIC.decode().strip()!r}")
     count, checksum = HEADER.unpack(header)
     if zlib.crc32(body) != checksum:
         raise EngineError(f"{name} is damaged: its checksum does not agree")
-    if count != _core.NETWORK.weights:
-        raise EngineError(f"{name} has {count} numbers; this version has {_core.NETWORK.weights}")
+    expected = _OLDER_COUNT if is_older else _core.NETWORK.weights
+    if count != expected:
+        raise EngineError(f"{name} has {count} numbers; this version has {expected}")
+    numbers = _inflated(body, count, name)
+    if is_older:
+        return _widened(_little_endian(array("h", numbers)))
+    words = bytearray(numbers)
+    words[::WORD], words[1::WORD] = numbers[:count], numbers[count:]
+    return _little_endian(array("h", words)).tobytes()
+
+
+def _inflated(body: bytes, count: int, name: str) -> bytes:
     size = count * WORD
     unpacking = zlib.decompressobj()
     try:
@@ -93,7 +117,16 @@ def _unpack(content: bytes, name: str) -> bytes:
         raise EngineError(f"{name} is damaged: {error}") from None
     if len(numbers) != size or not unpacking.eof:
         raise EngineError(f"{name} says that it has {count} numbers and has more or fewer")
-    return _little_endian(array("h", numbers)).tobytes()
+    return numbers
+
+
+def _widened(weights: array[int]) -> bytes:
+    """Numbers of form 2 as form 3 has them: king patterns say nothing, and kings do not matter to the bucket."""
+    buckets = weights[-_OLDER_BUCKETS * _BUCKET :]
+    widened = weights[: -len(buckets)] + array("h", bytes(WORD * _KING_ROWS))
+    for begin in range(0, len(buckets), _BUCKET):
+        widened += buckets[begin : begin + _BUCKET] * (_core.NETWORK.buckets // _OLDER_BUCKETS)
+    return widened.tobytes()
 
 
 def _little_endian(words: array[int]) -> array[int]:

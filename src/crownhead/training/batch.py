@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 class Batch(NamedTuple):
     rows: Numbers
     """[sample, player, pattern]"""
+    king_rows: Numbers
+    """[sample, player, king pattern]"""
+    has_kings: Numbers
+    """[sample]: 1 where there is one, and king patterns count."""
     terms: Numbers
     """[sample, term]: how often it occurs for the mover, less for the other."""
     kings: Numbers
@@ -37,6 +41,8 @@ class Batch(NamedTuple):
         is_known = (np.abs(samples["result"]) < 2).astype(np.float32)
         return cls(
             np.frombuffer(features.rows, np.int32).reshape(size, 2, -1),
+            np.frombuffer(features.king_rows, np.int32).reshape(size, 2, -1),
+            (samples["kings"] != 0).astype(np.float32),
             np.frombuffer(features.terms, np.int8).reshape(size, -1).astype(np.float32),
             _kings(samples),
             np.bitwise_count(samples["black"] | samples["white"]).astype(np.float32),

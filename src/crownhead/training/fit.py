@@ -122,6 +122,7 @@ class Fit:
         def objective(p: Parameters) -> tuple[jax.Array, jax.Array]:
             loss = self._losses(p, batch)
             pull = jnp.square(p.rows - self._start.rows).sum()
+            pull += jnp.square(p.king_rows - self._start.king_rows).sum()
             return loss.mean() + 0.5 * self._recipe.decay * pull, loss.sum()
 
         slope, loss = jax.grad(objective, has_aux=True)(parameters)

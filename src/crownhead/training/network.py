@@ -41,6 +41,8 @@ class Parameters(NamedTuple):
     """[own or enemy, square, input]: besides the patterns."""
     kings: jax.Array
     """[own or enemy, square, input]: what a king adds to a man."""
+    king_rows: jax.Array
+    """[king pattern and state, lane]"""
     common: jax.Array
     """[input]"""
     weights: jax.Array
@@ -58,6 +60,7 @@ SHAPES = Parameters(
     (PATTERNS * SHAPE.pattern_states, LANES),
     (2, 32, INPUTS),
     (2, 32, INPUTS),
+    (len(SHAPE.king_pattern_squares) * SHAPE.king_pattern_states, LANES),
     (INPUTS,),
     (BUCKETS, UNITS, 2 * INPUTS),
     (BUCKETS, UNITS),
@@ -71,8 +74,8 @@ def beginning(man: float, seed: int) -> Parameters:
     dice = np.random.default_rng(seed)
     found = Parameters(*(np.zeros(shape, np.float32) for shape in SHAPES))
     found.terms[SHAPE.men_term], found.terms[SHAPE.kings_term] = man, 1.3 * man
-    spreads = Parameters(0, 0, 0.05, 0.05, 0.1, 0.3, 0, 0.2, 0)
-    means = Parameters(0, 0, 0, 0, 0.3, 0, 0.2, 0, 0)
+    spreads = Parameters(0, 0, 0.05, 0.05, 0, 0.1, 0.3, 0, 0.2, 0)
+    means = Parameters(0, 0, 0, 0, 0, 0.3, 0, 0.2, 0, 0)
     drawn = [
         n + dice.normal(m, s, n.shape) if m or s else n for n, m, s in zip(found, means, spreads, strict=True)
     ]
@@ -82,6 +85,7 @@ def beginning(man: float, seed: int) -> Parameters:
 def values(parameters: Parameters, batch: Batch) -> jax.Array:
     """Of each position for the mover, in the unit of the parameters."""
     sums = _rows(parameters)[batch.rows].sum(axis=2)
+    sums += parameters.king_rows[batch.king_rows].sum(axis=2) * batch.has_kings[:, None, None]
     kings = jnp.einsum("bvks,ksi->bvi", batch.kings, parameters.kings)
     inputs = jnp.clip(sums[:, :, :INPUTS] + kings + parameters.common, 0, 1).reshape(-1, 2 * INPUTS)
     tapered = batch.terms @ parameters.terms + sums[:, 0, INPUTS:] - sums[:, 1, INPUTS:]
@@ -99,7 +103,8 @@ def quantised(parameters: Parameters, man: float) -> array[int]:
     scale, one = 100 / man, SHAPE.one
     rows: Numbers = np.array(_rows(parameters), np.float64)
     rows[: SHAPE.pattern_states, :INPUTS] += p.common
-    rows *= np.where(np.arange(LANES) < INPUTS, one, scale)
+    units_of_lanes = np.where(np.arange(LANES) < INPUTS, one, scale)
+    rows *= units_of_lanes
     kings = np.pad(p.kings * one, ((0, 0), (0, 0), (0, LANES - INPUTS)))
     weights = np.pad(
         p.weights.reshape(BUCKETS, UNITS, 2, INPUTS), ((0, 0), (0, 0), (0, 0), (0, LANES - INPUTS))
@@ -107,7 +112,8 @@ def quantised(parameters: Parameters, man: float) -> array[int]:
     units = np.concatenate([weights.reshape(BUCKETS, UNITS, -1), p.biases[:, :, None]], axis=2) * one
     outputs = np.concatenate([p.outputs, p.output_biases[:, None]], axis=1) * scale * SHAPE.output_scale
     buckets = np.concatenate([units.reshape(BUCKETS, -1), outputs], axis=1)
-    found = np.concatenate([part.ravel() for part in (p.terms * scale, rows, kings, buckets)])
+    parts = (p.terms * scale, rows, kings, p.king_rows * units_of_lanes, buckets)
+    found = np.concatenate([part.ravel() for part in parts])
     return array("h", np.clip(np.rint(found), -32000, 32000).astype(np.int16).tobytes())
 
 
@@ -123,15 +129,17 @@ def restored(words: bytes, man: float) -> Parameters:
         return taken
 
     terms = take(SHAPE.terms, 2) / scale
-    rows = take(PATTERNS * SHAPE.pattern_states, LANES) / np.where(np.arange(LANES) < INPUTS, one, scale)
+    units_of_lanes = np.where(np.arange(LANES) < INPUTS, one, scale)
+    rows = take(*SHAPES.rows) / units_of_lanes
     kings = take(2, 32, LANES)[:, :, :INPUTS] / one
+    king_rows = take(*SHAPES.king_rows) / units_of_lanes
     buckets = take(BUCKETS, UNITS * (2 * LANES + 1) + UNITS + 1)
     units = buckets[:, : -UNITS - 1].reshape(BUCKETS, UNITS, 2 * LANES + 1) / one
     weights = units[:, :, :-1].reshape(BUCKETS, UNITS, 2, LANES)[..., :INPUTS]
     outputs = buckets[:, -UNITS - 1 :] / (scale * SHAPE.output_scale)
     none = np.zeros(SHAPES.men, np.float32)
     found = (
-        *(terms, rows, none, kings, none[0, 0]),
+        *(terms, rows, none, kings, king_rows, none[0, 0]),
         *(weights.reshape(BUCKETS, UNITS, -1), units[:, :, -1], outputs[:, :-1], outputs[:, -1]),
     )
     return Parameters(*(jnp.asarray(numbers, jnp.float32) for numbers in found))

@@ -27,11 +27,12 @@ class Quantised:
             (SHAPE.terms, 2),
             (len(SHAPE.pattern_squares) * SHAPE.pattern_states, LANES),
             (2, 32, LANES),
+            (len(SHAPE.king_pattern_squares) * SHAPE.king_pattern_states, LANES),
             (BUCKETS, UNITS * (2 * LANES + 1) + UNITS + 1),
         ]
         ends = np.cumsum([np.prod(shape) for shape in parts])
         split = np.split(numbers, ends[:-1])
-        self._terms, self._rows, self._kings, buckets = (
+        self._terms, self._rows, self._kings, self._king_rows, buckets = (
             numbers.reshape(shape) for numbers, shape in zip(split, parts, strict=True)
         )
         units = buckets[:, : -UNITS - 1].reshape(BUCKETS, UNITS, 2 * LANES + 1)
@@ -42,6 +43,9 @@ class Quantised:
     def of(self, batch: Batch) -> Numbers:
         """For the mover of each, in hundredths of a man."""
         views = self._rows[batch.rows].sum(axis=2)
+        views += (
+            self._king_rows[batch.king_rows].sum(axis=2) * batch.has_kings.astype(np.int64)[:, None, None]
+        )
         views += np.einsum("bvks,ksl->bvl", batch.kings.astype(np.int64), self._kings)
         tapered = batch.terms.astype(np.int64) @ self._terms + views[:, 0, INPUTS:] - views[:, 1, INPUTS:]
         pieces = batch.pieces.astype(np.int64)
