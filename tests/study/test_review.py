@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 import crownhead as ch
-from crownhead.engine import ScoreKind
+from crownhead.engine import Played, ScoreKind
 from crownhead.rules.colour import BLACK, WHITE
 from crownhead.study.inquiry import Question, answer, answered
 from crownhead.study.review import (
@@ -19,6 +19,7 @@ from crownhead.study.review import (
     boards_of,
     expectation,
     judging,
+    proved_turns,
     review,
     reviewed,
 )
@@ -166,6 +167,53 @@ def test_annotation(engine: ch.Engine) -> None:
     before = ch.pdn.dumps(game)
     annotate(game, review(game, QUICK, engine))
     assert ch.pdn.dumps(game) == before  # a second time adds nothing
+
+
+def test_where_a_result_became_certain(engine: ch.Engine) -> None:
+    """The stroke wins from its first move on, and nothing changes after that."""
+    found = review(game_of(STROKE, "W:W18,26,30:B10,11,19"), ch.Limit(depth=15), engine)
+    [turn] = proved_turns(found)
+    assert (turn.number, turn.after, turn.verdict.winner) == (0, "", WHITE)
+    assert turn.position.fen == "W:W18,26,30:B10,11,19"
+    assert turn.words.startswith("At the beginning: White wins")
+    assert turn.words.endswith(", proved by search or database.")
+
+
+def test_a_result_that_is_given_away_is_told_again() -> None:
+    """26-22 takes the last man whatever Black does. After 26-23 nobody is said to know, then that Black wins."""
+    boards = boards_of(game_of("26-23 14-17 23-19", "W:W26:B14"))
+    scores = [
+        ch.Score.win(WHITE, 3, exact=True),
+        ch.Score(ScoreKind.EVALUATION, 10, BLACK),
+        ch.Score.loss(WHITE, exact=True),
+        ch.Score.win(BLACK, exact=True),
+    ]
+    moves = [board.legal_moves()[0] for board in boards]
+    opinions = [Played(move, score, (move,), 1, 1, 0.0) for move, score in zip(moves, scores, strict=True)]
+    found = reviewed(boards, opinions)
+    assert [(turn.number, turn.verdict.winner) for turn in proved_turns(found)] == [(0, WHITE), (2, BLACK)]
+    data = ch.study.review_data(found)
+    assert [(turn.winner, turn.after) for turn in data.proved] == [
+        ("white", ""),
+        ("black", found.moves[1].text),
+    ]
+    assert [score.proved for score in data.scores] == [
+        "White wins in 2 moves at most, proved by search or database.",
+        None,
+        "Black wins, proved by search or database.",
+        "Black wins, proved by search or database.",
+    ]
+
+
+def test_what_is_proved_stands_in_the_record_once(engine: ch.Engine) -> None:
+    game = game_of(STROKE, "W:W18,26,30:B10,11,19")
+    found = review(game, ch.Limit(depth=15), engine)
+    annotate(game, found)
+    annotate(game, found)
+    again = ch.pdn.loads(ch.pdn.dumps(game))
+    [turn] = proved_turns(found)
+    assert again.root.comment == turn.verdict.sentence
+    assert sum("proved" in node.comment for node in again.mainline()) == 0
 
 
 def test_the_phases_of_a_game() -> None:

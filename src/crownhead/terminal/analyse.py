@@ -9,6 +9,8 @@ import click
 
 from crownhead.terminal.arguments import position_of
 from crownhead.terminal.cluster import cluster_option
+from crownhead.terminal.output import writable
+from crownhead.terminal.prove import certify
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 
     from crownhead.engine import Info, Limit
     from crownhead.rules.position import Position
+    from crownhead.tablebase import Tablebase
 
 
 @click.command()
@@ -39,6 +42,8 @@ if TYPE_CHECKING:
 @click.option("--out", "-o", metavar="DIR", help="Games: write a report, annotated games and graphs to DIR.")
 @click.option("--jobs", type=click.IntRange(1, 256), help="Games: number of processes (default: all cores).")
 @cluster_option
+@click.option("--prove", is_flag=True, help="Also prove who wins. Games: where a result became certain.")
+@click.option("--proof", metavar="FILE", help="A position: prove who wins and write the certificate to FILE.")
 @click.option("--json", "as_json", is_flag=True, help="Games: print each review as one line of JSON.")
 def analyse(
     what: str | None,
@@ -51,6 +56,8 @@ def analyse(
     out: str | None,
     jobs: int | None,
     cluster: str | None,
+    prove: bool,
+    proof: str | None,
     as_json: bool,
 ) -> None:
     """Show the best lines of a position, or review games.
@@ -62,10 +69,15 @@ def analyse(
     the same review, so --time is only for positions. With --out, what is found is kept there game by game: the same
     command again goes on where it was interrupted.
 
+    A result that is proved is called so. --prove looks for a proof, for as long as --time says or for a minute, before
+    the position is analysed; --proof FILE also writes a certificate that crownhead prove --check accepts. Of games,
+    --prove with --out writes a certificate for each position at which a result became certain.
+
     \b
     Examples:
       crownhead analyse --time 5
       crownhead analyse "W:WK15,20:BK28,12" --lines 1 --depth 60
+      crownhead analyse "W:WK15,20:BK28,12" --time 5 --proof win.proof
       crownhead analyse game.pdn
       crownhead analyse games.pdn --nodes 2000000 -o study
     """
@@ -78,10 +90,17 @@ def analyse(
         from crownhead.terminal.study.studying import study
 
         _refuse({"--time": time}, "positions: a review is limited by --nodes or --depth")
-        study(what, ENOUGH if unlimited else limit, jobs, cluster, out, as_json)
+        _refuse({"--proof": proof}, "positions: --prove writes certificates to --out")
+        if prove and out is None:
+            reason = "of games, --prove needs --out: a directory for the certificates"
+            raise click.UsageError(reason, click.get_current_context())
+        study(what, ENOUGH if unlimited else limit, jobs, cluster, out, as_json, prove)
     else:
         _refuse({"--out": out, "--jobs": jobs, "--cluster": cluster, "--json": as_json}, "files of games")
-        _analyse_position(position_of(what), limit, lines, threads, hash_mb)
+        position = position_of(what)
+        if prove or proof is not None:
+            certify(position, time=time, out=None if proof is None else writable(proof))
+        _analyse_position(position, limit, lines, threads, hash_mb)
 
 
 def _names_a_file(what: str) -> bool:
@@ -101,18 +120,26 @@ def _analyse_position(position: Position, limit: Limit, lines: int, threads: int
     from rich.console import Console
 
     from crownhead.engine import Engine
+    from crownhead.tablebase import Tablebase
 
     console = Console(highlight=False, markup=False)
-    with Engine(threads=threads, hash_mb=hash_mb) as engine:
+    tables = Tablebase.open()
+    with Engine(threads=threads, hash_mb=hash_mb, tablebase=tables) as engine:
         infos = engine.analyse(position, limit, lines)
         if console.is_terminal:
-            _show_live(console, position, infos, limit.infinite)
+            _show_live(console, position, infos, limit.infinite, tables)
         else:
+            best = None
             for info in infos:
                 click.echo("  ".join(_cells(position, info)))
+                best = info if info.rank == 1 else best
+            if best is not None and (said := _proved(position, best, tables)):
+                click.echo(said)
 
 
-def _show_live(console: object, position: Position, infos: Iterator[Info], endless: bool) -> None:
+def _show_live(
+    console: object, position: Position, infos: Iterator[Info], endless: bool, tables: Tablebase
+) -> None:
     from rich.console import Console
     from rich.live import Live
 
@@ -122,24 +149,32 @@ def _show_live(console: object, position: Position, infos: Iterator[Info], endle
         try:
             for info in infos:
                 latest[info.rank] = info
-                live.update(_table(position, latest), refresh=True)
+                live.update(_table(position, latest, tables), refresh=True)
         except KeyboardInterrupt:
             if not endless:
                 raise
 
 
-def _table(position: Position, latest: dict[int, Info]) -> Table:
+def _table(position: Position, latest: dict[int, Info], tables: Tablebase) -> Table:
     from rich.table import Table
 
     best = latest[1]
     rate = best.nodes / max(best.time, 1e-9) / 1e6
-    table = Table(title=f"{position.fen}\n{best.nodes:,} nodes, {best.time:.1f} s, {rate:.1f} million/s")
+    title = f"{position.fen}\n{best.nodes:,} nodes, {best.time:.1f} s, {rate:.1f} million/s"
+    table = Table(title=title, caption=_proved(position, best, tables))
     for heading in ("depth", "score", "line"):
         table.add_column(heading, justify="left" if heading == "line" else "right", no_wrap=heading != "line")
     for rank in sorted(latest):
         depth, score, _, line = _cells(position, latest[rank])
         table.add_row(depth, score, line)
     return table
+
+
+def _proved(position: Position, best: Info, tables: Tablebase) -> str | None:
+    from crownhead.proofs.verdict import verdict_of
+
+    verdict = verdict_of(position, best.score, tables)
+    return verdict.sentence if verdict else None
 
 
 def _cells(position: Position, info: Info) -> tuple[str, str, str, str]:

@@ -66,25 +66,28 @@ def prove(
     if fen is None:
         raise click.UsageError("which position? Give a FEN", click.get_current_context())
     path = None if out is None else writable(out)
-    _prove(position_of(fen), claim, time, nodes, path, tablebase, threads, table_mb)
+    proved = certify(position_of(fen), claim, time, nodes, path, tablebase, threads, table_mb)
+    if not proved:
+        click.get_current_context().exit(NOT_PROVED)
 
 
-def _prove(
+def certify(
     position: Position,
-    claim: str | None,
-    time: float | None,
-    nodes: int | None,
-    out: Path | None,
-    tablebase: str | None,
-    threads: int,
-    table_mb: int,
-) -> None:
+    claim: str | None = None,
+    time: float | None = None,
+    nodes: int | None = None,
+    out: Path | None = None,
+    tablebase: str | None = None,
+    threads: int = 2,
+    table_mb: int = 256,
+) -> bool:
+    """Looks for a proof, says what came of it and writes the certificate. Whether the claim is proved."""
     from crownhead.engine import Limit
     from crownhead.proofs import attempt
 
     seconds = 60.0 if time is None and nodes is None else time
     work = None if out is None else out.with_name(f"{out.name}.work")
-    with _Display() as display:
+    with ProofDisplay() as display:
         found = attempt(
             position,
             claim,
@@ -102,8 +105,7 @@ def _prove(
         click.echo(f"Certificate: {out} ({out.stat().st_size:,} bytes)")
     elif work is not None and decided is None:
         click.echo(f"Unfinished work: {work}. The same command goes on from there.")
-    if found.proof is None:
-        click.get_current_context().exit(NOT_PROVED)
+    return found.proof is not None
 
 
 def _tell(position: Position, claim: str | None, found: Attempted) -> None:
@@ -125,7 +127,7 @@ def _sentence(proof: Proof) -> str:
 def _check(name: str, tablebase: str | None, no_database: bool) -> None:
     from crownhead.proofs import check_proof
 
-    with _Display() as display:
+    with ProofDisplay() as display:
         checked = check_proof(name, tablebase, no_database=no_database, on_progress=display.count)
     click.echo(f"The proof holds. {checked.claim.says(checked.position.turn)}: {checked.position.fen}")
     longest = (
@@ -134,7 +136,7 @@ def _check(name: str, tablebase: str | None, no_database: bool) -> None:
     click.echo(f"{checked.positions:,} positions, {checked.leaves:,} of them by databases{longest}")
 
 
-class _Display:
+class ProofDisplay:
     """How far it has come, in one line that is written again; nothing where nobody looks."""
 
     def __init__(self) -> None:
@@ -143,7 +145,7 @@ class _Display:
         self._live = sys.stderr.isatty()
         self._written = False
 
-    def __enter__(self) -> _Display:
+    def __enter__(self) -> ProofDisplay:
         return self
 
     def __exit__(self, *error: object) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from crownhead.proofs.verdict import Ground, in_moves
 from crownhead.study.explain.fact import Fact, Motif
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 RANK = {"win": 2, "draw": 1, "loss": 0}
 VERBS = {"win": "wins", "draw": "draws", "loss": "loses"}
-BY = "by the endgame database"
+BY = Ground.DATABASE.by
 FAR = 1000
 """Plies: more than any distance."""
 
@@ -73,14 +74,6 @@ def _order(value: Value) -> tuple[int, int]:
 
 def _says(value: Value) -> str:
     return f"{VERBS[value.result]}{in_moves(value.plies)}"
-
-
-def in_moves(plies: int | None) -> str:
-    """A distance, in moves of the player whose move it is."""
-    if plies is None:
-        return ""
-    moves = (plies + 1) // 2
-    return f" in {moves} move" if moves == 1 else f" in {moves} moves"
 
 
 def _value(tablebase: Tablebase, position: Position, move: Move) -> Value | None:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from crownhead.engine.limit import Limit
 from crownhead.engine.score import ScoreKind
+from crownhead.proofs.verdict import Ground, in_moves
 from crownhead.study.explain import facts
 from crownhead.study.explain.case import Case
-from crownhead.study.explain.endgame import endgame_facts, in_moves
+from crownhead.study.explain.endgame import endgame_facts
 from crownhead.study.explain.fact import Fact, Motif, written
 from crownhead.study.explain.material import material_facts
 from crownhead.study.explain.quiet import reasons
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 THOUGHT = Limit(nodes=1_000_000)
 MOST_SHOWN = 7
 VALUES = {ScoreKind.WIN: 2, ScoreKind.DRAW: 1, ScoreKind.LOSS: 0}
-PROVED = "proved by search or database"
+PROVED = f"proved {Ground.SEARCH.by}"
 
 
 @dataclass(frozen=True, slots=True)

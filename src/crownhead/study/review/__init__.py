@@ -7,6 +7,7 @@ grade      how good a move was
 accuracy   how well a player played
 judged     what a review consists of
 annotate   a review written into the record
+certain    where its result became certain
 data       a review as data
 theme      what kind of fault a move is
 kept       a review as the library keeps it
@@ -20,6 +21,7 @@ file       the games of a file, by all cores, with a journal
 
 from crownhead.study.review.annotate import annotate, men
 from crownhead.study.review.attempt import judging
+from crownhead.study.review.certain import ProvedTurn, proved_turns
 from crownhead.study.review.data import ReviewData, judged_data, review_data
 from crownhead.study.review.file import GamesFile
 from crownhead.study.review.grade import FAULTS, Grade, expectation
@@ -36,6 +38,7 @@ __all__ = [
     "Judged",
     "MistakeTheme",
     "Phase",
+    "ProvedTurn",
     "Review",
     "ReviewData",
     "annotate",
@@ -45,6 +48,7 @@ __all__ = [
     "judging",
     "men",
     "opinions",
+    "proved_turns",
     "review",
     "review_data",
     "reviewed",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from crownhead.engine.score import ScoreKind
+from crownhead.study.explain.fact import Motif
+from crownhead.study.review.certain import proved_turns
 from crownhead.study.review.grade import Grade
 from crownhead.study.review.judged import LINE
 
@@ -22,10 +24,19 @@ FAR_AHEAD = 99.0
 
 def annotate(game: Game, review: Review) -> None:
     """Adds to the game what the review found. What others have said stays where it is."""
-    for node, judged, score in zip(game.mainline(), review.moves, review.scores[1:], strict=False):
+    nodes = [game.root, *game.mainline()]
+    for node, judged, score in zip(nodes[1:], review.moves, review.scores[1:], strict=False):
         node.evaluation = men(score)
         if judged.grade.is_fault:
             _add_fault(node, judged)
+    for turn in proved_turns(review):
+        if turn.number == 0 or not _says_so(review.moves[turn.number - 1]):
+            _say(nodes[turn.number], turn.verdict.sentence)
+
+
+def _says_so(judged: Judged) -> bool:
+    """Whether the words of a fault say what is proved already."""
+    return judged.grade.is_fault and any(fact.motif is Motif.PROVED for fact in judged.explanation.facts)
 
 
 def men(score: Score) -> float:
@@ -42,10 +53,13 @@ def _add_fault(node: Node, judged: Judged) -> None:
     glyph = NAGS[judged.grade]
     if glyph not in node.nags:
         node.nags.append(glyph)
-    said = f"{judged.grade.title.capitalize()}. {judged.explanation}"
-    if said not in node.notes.comments:
-        node.notes.comments.append(said)
+    _say(node, f"{judged.grade.title.capitalize()}. {judged.explanation}")
     variation = node.parent
     for move in judged.best.line[:LINE]:
         assert variation is not None
         variation = variation.add(move)
+
+
+def _say(node: Node, text: str) -> None:
+    if text not in node.notes.comments:
+        node.notes.comments.append(text)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from crownhead.rules.colour import BLACK, WHITE, Colour
+from crownhead.study.review.certain import proved_turns, verdicts
 from crownhead.study.review.grade import FAULTS
 from crownhead.study.review.judged import LINE
 from crownhead.study.review.phase import Phase
@@ -15,7 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from crownhead.engine.score import Score
+    from crownhead.proofs.verdict import ProvedVerdict
     from crownhead.rules.move import Move
+    from crownhead.study.review.certain import ProvedTurn
     from crownhead.study.review.judged import Judged, Review
 
 
@@ -23,6 +26,11 @@ class ScoreData(msgspec.Struct, frozen=True):
     verdict: Literal["win", "loss", "draw", "evaluation"]
     centimen: int
     plies: int | None
+
+
+class PositionScoreData(ScoreData, frozen=True):
+    proved: str | None
+    """As a sentence, where it is."""
 
 
 class JudgedData(msgspec.Struct, frozen=True):
@@ -61,16 +69,30 @@ class PhaseData(msgspec.Struct, frozen=True):
     white: PlayerData
 
 
+class ProvedData(msgspec.Struct, frozen=True):
+    number: int
+    """Moves before the position, of both players."""
+    fen: str
+    after: str
+    """The move that led to it; empty at the beginning."""
+    winner: Literal["black", "white"] | None
+    """None is a draw."""
+    ground: Literal["search", "database", "certificate"]
+    words: str
+
+
 class ReviewData(msgspec.Struct, frozen=True):
     black: PlayerData
     white: PlayerData
-    scores: list[ScoreData]
+    scores: list[PositionScoreData]
     """Of every position, the first included."""
     moves: list[JudgedData]
     critical: list[int]
     """The numbers of the moves that decided most."""
     phases: list[PhaseData]
     """Those that the game had."""
+    proved: list[ProvedData]
+    """Where another result is proved than was before."""
 
 
 def review_data(review: Review) -> ReviewData:
@@ -78,10 +100,26 @@ def review_data(review: Review) -> ReviewData:
     return ReviewData(
         black=_player(review, BLACK),
         white=_player(review, WHITE),
-        scores=[_score(score) for score in review.scores],
+        scores=[
+            _position_score(score, verdict)
+            for score, verdict in zip(review.scores, verdicts(review), strict=True)
+        ],
         moves=[judged_data(judged) for judged in review.moves],
         critical=[judged.number for judged in review.critical],
         phases=list(_phases(review)),
+        proved=[_proved(turn) for turn in proved_turns(review)],
+    )
+
+
+def _proved(turn: ProvedTurn) -> ProvedData:
+    winner = turn.verdict.winner
+    return ProvedData(
+        number=turn.number,
+        fen=turn.position.fen,
+        after=turn.after,
+        winner=None if winner is None else "black" if winner == BLACK else "white",
+        ground=turn.verdict.ground.value,
+        words=turn.words,
     )
 
 
@@ -118,6 +156,12 @@ def judged_data(judged: Judged) -> JudgedData:
 def _score(score: Score) -> ScoreData:
     seen = score.seen_by(BLACK)
     return ScoreData(seen.kind.value, seen.centimen, seen.plies)
+
+
+def _position_score(score: Score, verdict: ProvedVerdict | None) -> PositionScoreData:
+    return PositionScoreData(
+        score.kind.value, score.centimen, score.plies, verdict.sentence if verdict else None
+    )
 
 
 def _path(move: Move) -> list[int]:

@@ -13,6 +13,7 @@ from crownhead.picture import graph, svg
 from crownhead.picture.mark import Arrow
 from crownhead.rules.colour import BLACK, Colour
 from crownhead.study.review.annotate import men
+from crownhead.study.review.certain import proved_turns
 from crownhead.study.review.grade import FAULTS, Grade
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ def of_review(review: Review) -> Iterator[str]:
     yield f'<div class="course">{course(review)}</div>'
     yield from _players(review)
     yield from _moves(review)
+    yield from (f'<p class="proved">{_unbroken(turn.words)}</p>' for turn in proved_turns(review))
     if review.mistakes:
         yield '<div class="faults">'
         for judged in review.mistakes:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from crownhead.engine.score import Score
     from crownhead.record.board import Board
     from crownhead.rules.move import Move
+    from crownhead.rules.position import Position
     from crownhead.tablebase import Tablebase
 
 MOST_CRITICAL = 3
@@ -95,6 +96,7 @@ class Review:
     moves: tuple[Judged, ...]
     scores: tuple[Score, ...]
     """Of every position, the first included, seen by Black."""
+    positions: tuple[Position, ...]
 
     @cached_property
     def accuracy(self) -> dict[Colour, float | None]:
@@ -108,7 +110,7 @@ class Review:
 
     def of_phase(self, phase: Phase) -> Review:
         """The moves of one part of the game."""
-        return Review(tuple(judged for judged in self.moves if judged.phase is phase), ())
+        return Review(tuple(judged for judged in self.moves if judged.phase is phase), (), ())
 
     def chosen(self, colour: Colour) -> list[Judged]:
         """The moves of a player who had a choice."""

@@ -106,7 +106,8 @@ def reviewed(boards: Sequence[Board], found: Opinions) -> Review:
         _judged(number, before, after, found[number], found[number + 1])
         for number, (before, after) in enumerate(pairwise(boards))
     ]
-    return Review(tuple(moves), tuple(score.seen_by(BLACK) for score in scores))
+    seen = tuple(score.seen_by(BLACK) for score in scores)
+    return Review(tuple(moves), seen, tuple(board.position for board in boards))
 
 
 def _score(board: Board, opinion: Played | None) -> Score:

@@ -2,5 +2,6 @@
 
 words     what is said in the terminal
 report    the page with diagrams
+certificates  proofs of what became certain
 studying  from the file to all of these
 """

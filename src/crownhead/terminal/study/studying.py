@@ -19,6 +19,7 @@ from crownhead.study.review import GamesFile, html, review_data
 from crownhead.terminal.cluster import pool_of
 from crownhead.terminal.progress import WorkDisplay
 from crownhead.terminal.study import report, words
+from crownhead.terminal.study.certificates import certificates
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +28,13 @@ if TYPE_CHECKING:
 
 
 def study(
-    name: str, limit: Limit, jobs: int | None, cluster: str | None, out: str | None, as_json: bool
+    name: str,
+    limit: Limit,
+    jobs: int | None,
+    cluster: str | None,
+    out: str | None,
+    as_json: bool,
+    prove: bool = False,
 ) -> None:
     """Reviews every game of a file, says what it found, and writes it into a directory if one is named."""
     directory = _made(Path(out)) if out is not None else None
@@ -44,6 +51,9 @@ def study(
                 f"\nWritten to {directory}: report.html, annotated.pdn, and the graph of each game.",
                 err=as_json,
             )
+            if prove:
+                for line in certificates(games.reviews(), directory / "proofs"):
+                    click.echo(line, err=as_json)
 
 
 def _keep(games: GamesFile, limit: Limit) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from click import wrap_text
 
 from crownhead.rules.colour import Colour
-from crownhead.study.review import FAULTS, Phase, expectation
+from crownhead.study.review import FAULTS, Phase, expectation, proved_turns
 from crownhead.study.review.html import PLURALS, percent, share
 
 if TYPE_CHECKING:
@@ -50,6 +50,9 @@ def whole(game: Game, review: Review) -> Iterator[str]:
     if critical := [judged.text for judged in review.critical]:
         yield ""
         yield f"It turned at {', '.join(critical)}."
+    if turns := list(proved_turns(review)):
+        yield ""
+        yield from (wrap_text(turn.words, width=WIDTH, subsequent_indent="    ") for turn in turns)
 
 
 def players(review: Review) -> Iterator[str]:

@@ -10,9 +10,11 @@ import threading
 from typing import TYPE_CHECKING
 
 from crownhead.errors import CorruptTable, TablebaseError
+from crownhead.proofs.verdict import verdict_of
 from crownhead.web.messages.position import DatabaseMove
 
 if TYPE_CHECKING:
+    from crownhead.proofs.verdict import ProvedVerdict
     from crownhead.rules.position import Position
     from crownhead.tablebase import Tablebase
 
@@ -38,6 +40,15 @@ class EndgameLookup:
         except (TablebaseError, OSError):
             return []
         return [DatabaseMove(position.notation(move), value.result, value.plies) for move, value in valued]
+
+    def verdict(self, position: Position) -> ProvedVerdict | None:
+        """Who wins, where they know it. May wait for a disk."""
+        if sum(piece is not None for piece in position.occupants) > MOST_PIECES:
+            return None
+        try:
+            return verdict_of(position, tablebase=self.tablebase())
+        except (TablebaseError, OSError):
+            return None
 
     def tablebase(self) -> Tablebase:
         """The user's own."""

@@ -13,7 +13,7 @@ from crownhead.record.board import Board
 from crownhead.record.openings.opening import opening_of
 from crownhead.web.api.endpoint import Ask, Endpoint, QueryParameter
 from crownhead.web.describe import plies_data, position_data
-from crownhead.web.messages.position import DatabaseMove, LineAsked, LineData
+from crownhead.web.messages.position import DatabaseMove, LineAsked, LineData, VerdictData
 from crownhead.web.messages.wire import Answer, FenText
 
 
@@ -59,6 +59,11 @@ def board_of(line: LineAsked) -> Board:
 SquareNumber = Annotated[int, Meta(ge=1, le=32)]
 
 
+async def read_verdict(ask: Ask) -> VerdictData:
+    verdict = await asyncio.to_thread(ask.service.endgames.verdict, board_of(ask.body).position)
+    return VerdictData(verdict.sentence if verdict else None)
+
+
 class RefusalData(Answer, frozen=True):
     text: str
 
@@ -84,6 +89,14 @@ ENDPOINTS = [
         read_endgame,
         takes=LineAsked,
         gives=list[DatabaseMove],
+    ),
+    Endpoint(
+        "POST",
+        "/api/verdict",
+        "What the endgame databases prove of a position",
+        read_verdict,
+        takes=LineAsked,
+        gives=VerdictData,
     ),
     Endpoint(
         "GET",

@@ -15,6 +15,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from crownhead.engine.limit import Limit
 from crownhead.errors import BadRequest, CrownheadError
+from crownhead.proofs.claim import Claim
+from crownhead.proofs.verdict import certified, verdict_of
 from crownhead.record.board import Board
 from crownhead.study.inquiry import moves_of
 from crownhead.study.review import boards_of, review_data, reviewed
@@ -43,6 +45,7 @@ from crownhead.web.messages.game_socket import Ping, Pong, Refused
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
+    from crownhead.proofs.verdict import ProvedVerdict
     from crownhead.rules.position import Position
     from crownhead.web.service import Service
 
@@ -137,10 +140,11 @@ class Student:
             threads=min(asked.threads, most.threads),
             hash_mb=min(asked.hash_mb, most.hash_mb),
         )
+        known = await asyncio.to_thread(self._service.endgames.verdict, board.position)
         async with contextlib.aclosing(self._service.pool.think(self._listener.asker, request)) as thoughts:
             async for thought in thoughts:
                 if thought.kind == "info":
-                    self._listener.send(thought_sent(asked.id, thought, board.position))
+                    self._listener.send(thought_sent(asked.id, thought, board.position, known))
 
     async def _review(self, asked: ReviewAsked) -> None:
         boards = boards_of(_board(asked))
@@ -176,29 +180,36 @@ def proved(number: int, thought: Thought, position: Position) -> Proved:
     found = thought.proof
     if found is None:
         return Proved(number, side_of(position.turn), thought.nodes)
-    claim = cast('Literal["win", "loss", "draw"]', found.claim)
+    claim = Claim(found.claim)
     return Proved(
-        number, side_of(position.turn), thought.nodes, claim, found.positions, found.leaves, found.certificate
+        id=number,
+        turn=side_of(position.turn),
+        nodes=thought.nodes,
+        claim=cast('Literal["win", "loss", "draw"]', claim.value),
+        words=certified(position, claim).sentence,
+        positions=found.positions,
+        leaves=found.leaves,
+        certificate=found.certificate,
     )
 
 
-def thought_sent(number: int, thought: Thought, position: Position) -> ThoughtSent:
+def thought_sent(
+    number: int, thought: Thought, position: Position, known: ProvedVerdict | None = None
+) -> ThoughtSent:
+    """`known` is what a database says of the position, and so of the best line."""
+    verdict = known if known and thought.rank == 1 else verdict_of(position, thought.score)
     return ThoughtSent(
         id=number,
         rank=thought.rank,
         depth=thought.depth,
         nodes=thought.nodes,
         time=thought.time,
-        worth=worth_of(thought),
+        worth=Worth(thought.verdict, thought.centimen, thought.plies, verdict.sentence if verdict else None),
         line=in_notation(position, thought.line),
         fens=_fens(position, thought.line),
         path=[int(square) for square in position.parse_move(thought.line[0]).path] if thought.line else [],
         database_hits=thought.database_hits,
     )
-
-
-def worth_of(thought: Thought) -> Worth:
-    return Worth(thought.verdict, thought.centimen, thought.plies)
 
 
 def in_notation(position: Position, line: list[str]) -> list[str]:

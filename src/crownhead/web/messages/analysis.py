@@ -77,6 +77,8 @@ class Worth(Answer, frozen=True):
     verdict: Literal["win", "loss", "draw", "evaluation"]
     centimen: int
     plies: int | None
+    proved: str | None = None
+    """As a sentence, where it is."""
 
 
 class ThoughtSent(Answer, frozen=True, tag="thought"):
@@ -120,6 +122,8 @@ class Proved(Answer, frozen=True, tag="proved"):
     turn: Side
     nodes: int
     claim: Literal["win", "loss", "draw"] | None = None
+    words: str = ""
+    """What is proved, as a sentence."""
     positions: int = 0
     leaves: int = 0
     certificate: str = ""

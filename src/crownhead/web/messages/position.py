@@ -51,3 +51,9 @@ class DatabaseMove(Answer, frozen=True):
     move: str
     result: Literal["win", "draw", "loss"]
     plies: int | None
+
+
+class VerdictData(Answer, frozen=True):
+    """What is proved of a position, as a sentence; None if nothing is."""
+
+    words: str | None

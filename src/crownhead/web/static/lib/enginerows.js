@@ -3,6 +3,7 @@
 
 import { h } from "./dom.js";
 import { written } from "./treeview.js";
+import { inWords } from "./settings.js";
 import { worthText } from "./worth.js";
 
 const MOST_MOVES = 16; // that the server sends
@@ -51,7 +52,10 @@ export class EngineRows {
     if (worth.textContent !== text) worth.textContent = text;
     worth.disabled = why.hidden = !line;
     worth.setAttribute("aria-expanded", String(this.#open.has(number)));
-    worth.setAttribute("aria-label", line ? `${text}, the whole line` : "no line yet");
+    const proved = line?.worth.proved ? inWords(line.worth.proved) : "";
+    worth.classList.toggle("proved", proved !== "");
+    worth.title = proved;
+    worth.setAttribute("aria-label", line ? `${text}${proved && ", proved"}, the whole line` : "no line yet");
     item.classList.toggle("open", this.#open.has(number));
     moves.forEach((button, n) => {
       const move = line?.line[n] ? written(line.line[n]) : "";

@@ -334,7 +334,6 @@ class AnalysePage {
     find("#redo-edit").disabled = !this.edits.canRedo;
     const over = position && position.moves.length === 0;
     find("#status").textContent = over ? `${word(turn)} has no move and loses.` : `${word(turn)} to move.`;
-    this.proof.show(this.tree.current.fen);
   }
 
   // The bar and the arrows.
@@ -343,6 +342,13 @@ class AnalysePage {
     this.board.state.arrows = [...drawn, ...this.reviewer.arrows(), ...this.engine.arrows()];
     this.board.draw();
     this.bar.set(this.tree.current.worth, this.board.state.flipped);
+    this.proof.show(this.tree.current.fen, this.#proved());
+  }
+
+  // What is proved of the position, as a sentence: by a database, or else by the engine.
+  #proved() {
+    const { fen, worth } = this.tree.current;
+    return this.positions.get(fen)?.verdict ?? worth?.proved ?? "";
   }
 
   async #askDatabase() {
@@ -353,7 +359,10 @@ class AnalysePage {
     }
     const position = this.positions.get(fen);
     position.database ??= await api.post("/api/endgame", { fen });
-    if (this.tree.current.fen === fen) this.#drawDatabase(position.database);
+    position.verdict ??= (await api.post("/api/verdict", { fen })).words;
+    if (this.tree.current.fen !== fen) return;
+    this.#drawDatabase(position.database);
+    this.proof.show(fen, this.#proved());
   }
 
   #drawDatabase(known) {

@@ -2,7 +2,7 @@
 
 import { Analyst } from "../lib/analyst.js";
 import { download, find, show, toast } from "../lib/dom.js";
-import { word } from "../lib/settings.js";
+import { inWords } from "../lib/settings.js";
 
 const SECONDS = 60;
 
@@ -10,7 +10,8 @@ export class ProofCard {
   #analyst = new Analyst();
   #fen = "";
   #running = false;
-  #found = new Map(); // FEN -> what was proved
+  #known = ""; // what is proved already, by a database, by the engine or in the review
+  #found = new Map(); // FEN -> what was proved with a certificate
 
   constructor() {
     find("#prove").addEventListener("click", () => (this.#running ? this.#end() : this.#begin()));
@@ -23,12 +24,19 @@ export class ProofCard {
     });
   }
 
-  // The board shows another position: a search for the last one ends.
-  show(fen) {
-    if (fen === this.#fen) return;
-    if (this.#running) this.#end();
+  // The board shows a position of which so much is known; if it is another one, a search for the last ends.
+  show(fen, known) {
+    if (fen === this.#fen && known === this.#known) return;
+    if (this.#running && fen !== this.#fen) this.#end();
     this.#fen = fen;
-    this.#draw();
+    this.#known = known;
+    if (!this.#running) this.#draw();
+  }
+
+  // As if the button had been pressed.
+  prove() {
+    find("#proof-title").scrollIntoView({ block: "nearest" });
+    if (!this.#running && !this.#found.get(this.#fen)?.claim) this.#begin();
   }
 
   #begin() {
@@ -54,8 +62,9 @@ export class ProofCard {
     find("#prove").textContent = this.#running ? "Cancel" : "Prove this";
     find("#prove").disabled = !this.#running && Boolean(found?.claim);
     find("#proof-effort").textContent = "";
-    find("#proof-said").textContent = found && !this.#running ? told(found) : "";
-    show(find("#proof-said"), Boolean(found) && !this.#running);
+    const said = found?.claim ? [told(found)] : [inWords(this.#known), found ? told(found) : ""];
+    find("#proof-said").textContent = this.#running ? inWords(this.#known) : said.filter(Boolean).join(" ");
+    show(find("#proof-said"), find("#proof-said").textContent !== "");
     show(find("#proof-found"), Boolean(found?.claim) && !this.#running);
   }
 
@@ -65,9 +74,8 @@ export class ProofCard {
   }
 }
 
-function told({ claim, turn, positions, leaves, nodes }) {
-  if (!claim) return `Not decided after ${nodes.toLocaleString("en")} nodes. Nothing is proved.`;
-  const verdict = claim === "draw" ? "a draw" : `${word(claim === "win" ? turn : turn === "black" ? "white" : "black")} wins`;
+function told({ claim, words, positions, leaves, nodes }) {
+  if (!claim) return `No proof was found in ${nodes.toLocaleString("en")} nodes.`;
   const known = leaves === 0 ? "" : `, ${leaves.toLocaleString("en")} of them from the endgame databases`;
-  return `Proved: ${verdict}. The certificate has ${positions.toLocaleString("en")} ${positions === 1 ? "position" : "positions"}${known}. Check it with crownhead prove --check.`;
+  return `${inWords(words)} It has ${positions.toLocaleString("en")} ${positions === 1 ? "position" : "positions"}${known}. Check it with crownhead prove --check.`;
 }

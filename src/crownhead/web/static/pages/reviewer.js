@@ -184,7 +184,7 @@ export class Reviewer {
   draw() {
     this.#drawButton();
     const review = this.#review;
-    for (const id of ["#graph", "#review-players", "#review-move", "#mistakes", "#review-turns"]) find(id).replaceChildren();
+    for (const id of ["#graph", "#review-players", "#review-move", "#mistakes", "#review-turns", "#review-proved"]) find(id).replaceChildren();
     show(find("#review-shown"), review !== null && (this.#isShown() || this.#line.indexOf(this.page.tree.current) > 0));
     if (!review) return;
     const here = this.#line.indexOf(this.page.tree.current);
@@ -196,6 +196,7 @@ export class Reviewer {
     this.#drawTry();
     const turns = review.critical.map((number) => written(review.moves[number].text));
     find("#review-turns").append(turns.length > 0 ? `It turned at ${turns.join(", ")}.` : "");
+    find("#review-proved").append(...review.proved.map((turn) => this.#proved(turn)));
   }
 
   #drawTry() {
@@ -233,6 +234,20 @@ export class Reviewer {
       h("tr", {}, h("th", { scope: "row" }, `${name[0].toUpperCase()}${name.slice(1)}`), cells(black), cells(white), h("td", {}));
     const names = ["black", "white"].map((side) => h("th", { scope: "colgroup", colspan: 2 }, word(side)));
     return h("tbody", { class: "phases" }, h("tr", {}, h("td", {}), names, h("td", {})), phases.map(row));
+  }
+
+  // A position of which a result became certain, and the way to a certificate.
+  #proved({ number, words }) {
+    const node = this.#line[number];
+    const prove = async () => {
+      this.#shown = null;
+      this.page.tree.current = node;
+      await this.page.show();
+      this.page.proof.prove();
+    };
+    return h("li", {},
+      h("button", { type: "button", class: "link", "aria-current": this.page.tree.current === node ? "true" : null, onclick: () => this.page.go(node) }, inWords(written(words))),
+      h("button", { type: "button", onclick: prove }, "Prove this"));
   }
 
   #item(fault) {
