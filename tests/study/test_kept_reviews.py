@@ -25,6 +25,8 @@ from crownhead.study.inquiry import answered
 from crownhead.study.review import Grade, Judged, MistakeTheme, theme_of
 from crownhead.study.review.kept import kept, to_keep
 from crownhead.study.review.reviewing import boards_of, opinions
+from crownhead.tablebase.build import Plan
+from crownhead.tablebase.folder import default_folder
 
 QUICK = ch.Limit(nodes=20_000)
 SHOT = "1. 9-13 24-19 2. 6-9 21-17 3. 2-6 "
@@ -126,6 +128,19 @@ def test_what_was_found_is_of_these_moves_this_limit_and_this_engine() -> None:
     )
     assert kept(reviews.StoredReview(stored.settings, "another", stored.found), boards, QUICK) is None
     assert kept(reviews.StoredReview(stored.settings, stored.engine, b"damage"), boards, QUICK) is None
+
+
+def test_a_review_with_smaller_databases_is_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boards, shallow = boards_of(ch.pdn.loads("1. 12-16 *")), ch.Limit(depth=1)
+    monkeypatch.setenv("CROWNHEAD_DATA", str(tmp_path / "few"))
+    stored = to_keep(boards, shallow, answered(opinions(boards, shallow)))
+    assert kept(stored, boards, shallow) is not None
+    monkeypatch.setenv("CROWNHEAD_DATA", str(tmp_path / "more"))
+    for _ in Plan(default_folder(), 2, 0).run():
+        pass
+    assert kept(stored, boards, shallow) is None
 
 
 def test_a_player_s_accuracy_and_mistakes_are_those_of_the_reviews(library: ch.study.Library) -> None:

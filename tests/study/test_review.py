@@ -189,7 +189,9 @@ def test_a_result_that_is_given_away_is_told_again() -> None:
         ch.Score.win(BLACK, exact=True),
     ]
     moves = [board.legal_moves()[0] for board in boards]
-    opinions = [Played(move, score, (move,), 1, 1, 0.0) for move, score in zip(moves, scores, strict=True)]
+    opinions: list[Played | None] = [
+        Played(move, score, (move,), 1, 1, 0.0) for move, score in zip(moves, scores, strict=True)
+    ]
     found = reviewed(boards, opinions)
     assert [(turn.number, turn.verdict.winner) for turn in proved_turns(found)] == [(0, WHITE), (2, BLACK)]
     data = ch.study.review_data(found)

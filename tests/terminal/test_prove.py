@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from crownhead.proofs import check_proof
 from crownhead.tablebase.build import Plan
 from crownhead.terminal.main import run
 
@@ -44,3 +45,48 @@ def test_unfinished_work_is_kept(tables: str, tmp_path: Path, capsys: pytest.Cap
     assert "Not decided" in capsys.readouterr().out
     assert (tmp_path / "c.proof.work").exists()
     assert not out.exists()
+
+
+def test_an_analysis_says_what_is_proved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """15x8 takes the last piece."""
+    monkeypatch.setenv("CROWNHEAD_DATA", str(tmp_path))
+    for _ in Plan(tmp_path / "tablebases", 2, 2).run():
+        pass
+    out = tmp_path / "d.proof"
+    assert run(["analyse", "W:W15:B11", "--depth", "3", "--proof", str(out)]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[0].startswith("Proved: White wins.")
+    assert said[1].startswith(f"Certificate: {out}")
+    assert said[-1] == "White wins in 1 move, proved by the endgame database."
+    assert check_proof(out, no_database=True).position.fen == "W:W15:B11"
+    assert run(["analyse", "--depth", "3", "--lines", "1"]) == 0
+    assert "proved" not in capsys.readouterr().out
+
+
+def test_the_review_of_a_game_is_proved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """After 26-22 White takes the last man, whatever Black does."""
+    game, out = tmp_path / "game.pdn", tmp_path / "study"
+    game.write_text('[FEN "W:W26:B14"]\n\n1. 26-22 14-17 2. 22x13 *')
+    command = ["analyse", str(game), "--nodes", "10000", "--jobs", "1", "-o", str(out), "--prove"]
+    assert run(command) == 0
+    path = out / "proofs" / "0001-000.proof"
+    said = capsys.readouterr().out
+    assert "At the beginning: White wins in 2 moves" in said
+    assert f"Certificate: {path}" in said
+    assert check_proof(path, no_database=True).claim.value == "win"
+    made = path.stat().st_mtime_ns
+    assert run(command) == 0
+    assert path.stat().st_mtime_ns == made, "it was not looked for again"
+    assert "White wins in 2 moves" in (out / "annotated.pdn").read_text()
+    assert "At the beginning: White wins" in (out / "report.html").read_text()
+
+
+def test_options_that_do_not_go_together(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = tmp_path / "game.pdn"
+    game.write_text("1. 11-15 *")
+    assert run(["analyse", str(game), "--prove"]) == 2
+    assert "--prove needs --out" in capsys.readouterr().err
+    assert run(["analyse", str(game), "--proof", "x"]) == 2
+    assert "--proof is for positions" in capsys.readouterr().err

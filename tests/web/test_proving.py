@@ -7,11 +7,13 @@ import json
 from pathlib import Path
 from typing import Any
 
+import httpx
 from playwright.sync_api import expect
-from web.running import Server
+from web.running import PATIENCE, Server
 from websockets.sync.client import connect
 
 import crownhead as ch
+from crownhead.tablebase.build import Plan
 
 FIRST = "W:WK22,K23,K24:BK31,K32"
 """Won in 15 plies by what others published."""
@@ -53,7 +55,9 @@ def test_bad_wishes_are_refused(server: Server) -> None:
 def test_the_button(server: Server, open_page: Any) -> None:
     page = open_page(f"{server.url}/analyse?fen={FIRST}").page
     page.get_by_role("button", name="Prove this").click()
-    expect(page.locator("#proof-said")).to_contain_text("Proved: Red wins.", timeout=60_000)
+    expect(page.locator("#proof-said")).to_contain_text(
+        "Red wins, proved with a certificate.", timeout=60_000
+    )
     with page.expect_download() as saved:
         page.get_by_role("button", name="Download the certificate").click()
     assert Path(saved.value.path()).read_bytes().startswith(b"CROWNPRF")
@@ -62,3 +66,39 @@ def test_the_button(server: Server, open_page: Any) -> None:
     page.get_by_role("button", name="Cancel").click()
     expect(page.get_by_role("button", name="Prove this")).to_be_enabled()
     expect(page.locator("#proof-said")).to_be_hidden()
+
+
+def test_what_a_database_knows_is_called_proved(new_server: Any, open_page: Any, tmp_path: Path) -> None:
+    """King against king, each in a double corner."""
+    for _ in Plan(tmp_path / "tablebases", 2, 2).run():
+        pass
+    server, drawn = new_server(), "It is a draw, proved by the endgame database."
+    asked = {"fen": "W:WK28:BK1"}
+    assert httpx.post(f"{server.url}/api/verdict", json=asked, timeout=PATIENCE).json() == {"words": drawn}
+    assert httpx.post(f"{server.url}/api/verdict", json={}, timeout=PATIENCE).json() == {"words": None}
+    page = open_page(f"{server.url}/analyse?fen=W:WK28:BK1").page
+    expect(page.locator("#proof-said")).to_have_text(drawn)
+    page.get_by_role("button", name="Start", exact=True).click()
+    proved = page.get_by_role("button", name="draw, proved, the whole line").first
+    expect(proved).to_have_attribute("title", drawn)
+
+
+def test_the_review_shows_what_is_proved_and_proves_it(
+    server: Server, open_page: Any, tmp_path: Path
+) -> None:
+    """After 26-22 White takes the last man, whatever Black does."""
+    page = open_page(f"{server.url}/analyse").page
+    page.locator("#pdn").fill('[FEN "W:W26:B14"]\n\n1. 26-22 14-17 2. 22x13 *')
+    page.get_by_role("button", name="Load", exact=True).click()
+    expect(page.locator("#moves")).to_contain_text("22×13")
+    page.get_by_role("button", name="Review the game").click()
+    turn = page.locator("#review-proved li")
+    expect(turn).to_have_count(1)
+    expect(turn).to_contain_text("At the beginning: Red wins in 2 moves")
+    turn.get_by_role("button", name="Prove this").click()
+    expect(page.locator("#proof-said")).to_contain_text("Red wins, proved with a certificate.")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Download the certificate").click()
+    path = tmp_path / "review.proof"
+    saved.value.save_as(path)
+    assert ch.check_proof(path, no_database=True).position.fen == "W:W26:B14"

@@ -13,7 +13,16 @@ problems  positions in which one move wins
 from crownhead.study import inquiry, problems
 from crownhead.study.explain import Explanation, explain
 from crownhead.study.library import Library, open_library
-from crownhead.study.review import GamesFile, Grade, Judged, Review, annotate, review, review_data
+from crownhead.study.review import (
+    GamesFile,
+    Grade,
+    Judged,
+    Review,
+    annotate,
+    proved_turns,
+    review,
+    review_data,
+)
 
 __all__ = [
     "Explanation",
@@ -27,6 +36,7 @@ __all__ = [
     "inquiry",
     "open_library",
     "problems",
+    "proved_turns",
     "review",
     "review_data",
 ]

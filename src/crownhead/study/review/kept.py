@@ -4,6 +4,7 @@ faults and accuracies, by which a player's are counted."""
 from __future__ import annotations
 
 import zlib
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -15,9 +16,12 @@ from crownhead.study.review.journal import FORMAT, entries_of, key_of, read_opin
 from crownhead.study.review.phase import Phase
 from crownhead.study.review.reviewing import reviewed
 from crownhead.study.review.theme import theme_of
+from crownhead.tablebase.folder import default_folder
+from crownhead.tablebase.tablebase import Tablebase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from pathlib import Path
 
     from crownhead.engine.limit import Limit
     from crownhead.record.board import Board
@@ -29,8 +33,14 @@ LARGEST = 16 << 20
 
 
 def signature() -> str:
-    """Of the engine that reviews: the form of its searches, and its weights."""
-    return f"{FORMAT}-{standard_checksum():08x}"
+    """Of the engine that reviews: the form of its searches, its weights, and the pieces of its endgame databases."""
+    return f"{FORMAT}-{standard_checksum():08x}-{_pieces(default_folder())}"
+
+
+@cache
+def _pieces(folder: Path) -> int:
+    """As they were when this process first asked: its engines do not see what is built later either."""
+    return Tablebase(folder).most_pieces
 
 
 def settings_of(limit: Limit) -> str:

@@ -77,5 +77,6 @@ export class ProofCard {
 function told({ claim, words, positions, leaves, nodes }) {
   if (!claim) return `No proof was found in ${nodes.toLocaleString("en")} nodes.`;
   const known = leaves === 0 ? "" : `, ${leaves.toLocaleString("en")} of them from the endgame databases`;
-  return `${inWords(words)} It has ${positions.toLocaleString("en")} ${positions === 1 ? "position" : "positions"}${known}. Check it with crownhead prove --check.`;
+  const size = positions === 1 ? "It names one position." : `It has ${positions.toLocaleString("en")} positions${known}.`;
+  return `${inWords(words)} ${size} Check it with crownhead prove --check.`;
 }
