@@ -39,8 +39,8 @@ LAST = 0.9
 RECIPE = """
 [play]
 seed = 1
-games = 12
-nodes = 400
+games = 8
+nodes = 300
 ballots = ["3-move"]
 opening_plies = 12
 random_moves = 0.14
@@ -51,6 +51,7 @@ most_pieces = 12
 settled_plies = 14
 tablebase_pieces = 0
 """
+GAMES = ("--games", "150")
 BOT = "def choose(board):\n    return sorted(board.legal_moves(), key=str)[{}]\n"
 
 
@@ -66,6 +67,8 @@ class Job:
     count: Callable[[Path], int] | None = None
     """Of the units, where an undisturbed run leaves none to count; of `given`."""
     program: tuple[str | Path, ...] = ("-m", "crownhead")
+    needs: frozenset[str] = frozenset()
+    """Of what `prepare` can make."""
     after: Callable[[Path], list[str | Path]] | None = None
     """What else makes the files out of what was found."""
 
@@ -90,12 +93,12 @@ JOBS = {
             "--recipe",
             given / "recipe.toml",
         ],
-        ("samples/*.shard",),
-        "samples/*.shard",
+        ("samples/*.samples",),
+        "samples/*.samples",
     ),
     "match": Job(
         lambda own, given: [
-            *("match", "hash=2", "hash=4", "--nodes", "1000", "--games", "300"),
+            *("match", "hash=2", "hash=4", "--nodes", "500", *GAMES),
             *("--pdn", own / "games.pdn", "--journal", own / "match.journal"),
         ],
         ("games.pdn",),
@@ -103,16 +106,17 @@ JOBS = {
     ),
     "tournament": Job(
         lambda own, given: [
-            *("tournament", given / "bots", "--against", "nodes=300,textbook=1", "--games", "40"),
+            *("tournament", given / "bots", "--against", "nodes=300,textbook=1", "--games", "16"),
             *("--seconds", "600", "--out", own / "out"),
         ],
         ("out/games.pdn", "out/table.html"),
         "out/journals/*.match",
     ),
     "analyse": Job(
-        lambda own, given: ["analyse", given / "games.pdn", "--nodes", "300", "-o", own / "study"],
+        lambda own, given: ["analyse", given / "games.pdn", "--nodes", "200", "-o", own / "study"],
         ("study/annotated.pdn", "study/report.html", "study/*.svg"),
         "study/review.journal",
+        needs=frozenset({"games"}),
     ),
     "book build": Job(
         lambda own, given: [
@@ -140,47 +144,38 @@ JOBS = {
         lambda own, given: ["tablebase", "verify", "--threads", "1", "--folder", given / "tables"],
         ("printed",),
         "../../given/tables/verify.journal",
+        needs=frozenset({"tables"}),
         count=lambda given: len(list((given / "tables").glob("*.[wd][lt][dw]"))),
     ),
     "problems": Job(
         lambda own, given: [
             *("find", "--tablebase", given / "tables", "--journal", own / "problems.journal"),
-            *("--units", "100", "--kind", "placed"),
+            *("--units", "150", "--kind", "placed"),
         ],
         ("problems.bin",),
         "problems.journal",
+        needs=frozenset({"tables"}),
         program=(HOME / "tools" / "make_problems.py",),
         after=lambda own: ["select", "--journal", own / "problems.journal", "--out", own / "problems.bin"],
     ),
 }
 
 
-def prepare(machines: Machines, given: Path) -> None:
-    """What jobs begin with: games, databases, bots, a recipe."""
+def prepare(machines: Machines, given: Path, needs: set[str]) -> None:
+    """What jobs begin with: bots, a recipe, databases, games."""
     (given / "bots").mkdir(parents=True)
     for name, place in (("first", "0"), ("last", "-1"), ("middle", "len(board.legal_moves()) // 2")):
         (given / "bots" / f"{name}.py").write_text(BOT.format(place))
     (given / "recipe.toml").write_text(RECIPE)
-    tables = ("tablebase", "build", "--pieces", "4", "--folder")
-    games = (
-        "match",
-        "hash=2",
-        "hash=4",
-        "--nodes",
-        "200",
-        "--games",
-        "150",
-        "--concurrency",
-        "2",
-        "--pdn",
-        given / "games.pdn",
-    )
-    for command in (
-        (*tables, given / "tables"),
-        (*tables, machines.folder / "client" / "data" / "tablebases"),
-        games,
-    ):
-        Client(machines, given, ["-m", "crownhead", *command]).finish()
+    tables = ("tablebase", "build", "--threads", "1", "--folder")
+    commands: dict[str, tuple[str | Path, ...]] = {
+        "data": (*tables, given.parent / "data" / "tablebases", "--pieces", "3"),
+        "tables": (*tables, given / "tables", "--pieces", "4"),
+        "games": ("match", "hash=2", "hash=4", *GAMES, "--nodes", "100", "--pdn", given / "games.pdn"),
+    }
+    for name, command in commands.items():
+        if name in needs:
+            Client(machines, given, ["-m", "crownhead", *command]).finish()
 
 
 class Client:
@@ -300,10 +295,11 @@ def main() -> None:
     with TemporaryDirectory() as folder, Machines(Path(folder), CROWNHEAD_BUILD="never") as machines:
         client = Path(folder) / "client"
         within = (*APART, str(client)) if given.apart else ()
-        prepare(machines, client / "given")
+        names = given.jobs or list(JOBS)
+        prepare(machines, client / "given", {"data"}.union(*(JOBS[name].needs for name in names)))
         for worker in WORKERS:
             machines.start_worker(worker, within=within)
-        for name in given.jobs or JOBS:
+        for name in names:
             attack = Attack(machines, name, client, within, random.Random(f"{given.seed} {name}"))
             attack.run(given.kills)
 

@@ -75,13 +75,17 @@ def speedup(units: int, seconds: float) -> None:
     print(f"{units} units of {seconds:g} s: one worker {one:.1f} s, two {two:.1f} s, {one / two:.2f} times")
 
 
+AT_ONCE = 200
+"""Units of `memory` on their way, so that a busy machine does not make it wait for each."""
+
+
 def memory(units: int) -> None:
     with TemporaryDirectory() as folder, Machines(Path(folder)) as machines:
         machines.start_worker("a", 2)
         with closing(ready(machines, 2)) as cluster:
             begin = time.perf_counter()
             work = partial(slow_double, seconds=0.0)
-            for number, _ in enumerate(results(cluster, work, range(units)), 1):
+            for number, _ in enumerate(results(cluster, work, range(units), AT_ONCE), 1):
                 if number % (units // 10) == 0:
                     print(
                         f"{number:,} units, {resident():.1f} MB, {time.perf_counter() - begin:.0f} s",

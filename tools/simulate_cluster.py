@@ -7,39 +7,38 @@
     python tools/simulate_cluster.py check FOLDER
 
 Databases are the graph of `crownhead tablebase build`, begun in the order in which the command begins them. `check`
-builds 2 to 5 pieces without distances into FOLDER with one and with two processes, and says what the simulation makes
-of the same: it is told the processor time a position and the share of a core that was to be had, and not how slices
-wait for each other.
+holds the simulation against the real thing in two steps, neither of which a busy machine disturbs. It builds 2 to 5
+pieces without distances into FOLDER and measures the processor time of each unit: so much for the costs. Then a real
+cluster of this machine does the same graph with units that only wait, for as long as each took, on one, two and four
+places: so much for the order, and for what Dask adds.
 """
 
 from __future__ import annotations
 
 import argparse
 import heapq
-import resource
 import time
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from crownhead.jobs import Graph
-from crownhead.processes import Processes
+from crownhead.jobs import Graph, graph_results, results
 from crownhead.tablebase import spread
 from crownhead.tablebase.build import BuildStep, Plan
 from crownhead.tablebase.slices import Slice, pairs_up_to
 
 WORKERS = (1, 2, 4, 16, 64, 256, 1024)
-BITS = {0: 0.364, 1: 0.16, 2: 0.021}
-"""Of a position in a file without distances, by how many pieces one side has more (docs/measurements/tablebases.md);
-0.02 for three and more."""
+BITS = {0: 0.364, 1: 0.168, 2: 0.021}
+"""Of a position in a file without distances, by how many pieces one side has more: as the files of 6 and 7 pieces have
+it; 0.018 for three and more."""
 
 
 @dataclass(frozen=True)
 class Costs:
     """As measured; times are of one core."""
 
-    position: float = 144e-9
-    """Seconds to solve a position, on average over 6 pieces."""
+    position: float = 117e-9
+    """Seconds to solve a position, on average over 29 pairs of 7 pieces, with all that belongs to it."""
     load: float = 12e-9
     """Seconds to load a position of a table that is needed."""
     unit: float = 0.01
@@ -56,7 +55,7 @@ class Costs:
 
 
 def file_bytes(s: Slice) -> float:
-    return s.positions * BITS.get(abs(s.black - s.white), 0.02) / 8 + 1000
+    return s.positions * BITS.get(abs(s.black - s.white), 0.018) / 8 + 1000
 
 
 @dataclass
@@ -217,36 +216,55 @@ def selfplay(positions: int, costs: ShardCosts, price: float) -> None:
 # -- check ---------------------------------------------------------------------------------------------
 
 
+PLACES = (1, 2, 4)
+WAITING = 60.0
+"""Seconds that the units wait together: waiting is told from what Dask adds only if it is long enough."""
+
+
 def check(folder: Path, pieces: int) -> None:
-    """One process first: what it takes is told to the simulation, which then says what two take."""
-    alone, cpu, positions = _built(folder / "one", pieces, 1)
-    share = cpu / alone
-    steps = {s: BuildStep(s, False) for s in pairs_up_to(pieces)}
-    costs = Costs(position=0.0)
-    rest = Databases(steps, costs).run(1).busy
-    costs = replace(costs, position=max(0.0, cpu - rest) / positions)
-    graph = Databases(steps, costs)
-    print(f"measured: {costs.position * 1e9:.0f} ns a position; a process had {share:.0%} of a core")
-    both, cpu_both, _ = _built(folder / "two", pieces, 2)
-    for workers, seconds, used in ((1, alone, cpu), (2, both, cpu_both)):
-        made = graph.run(workers)
-        print(
-            f"{workers}: {seconds:.1f} s, {used:.1f} s of processor time, {used / seconds:.2f} cores; "
-            f"simulated {made.seconds:.1f} s of free cores, {made.busy / made.seconds:.2f} cores busy"
-        )
+    plan = Plan(folder, pieces, dtw=0, threads=1)
+    taken = _measured(plan)
+    total, positions = sum(taken.values()), plan.positions
+    steps = {step.slice: step for step in plan.steps}
+    costs = Costs()
+    rest = Databases(steps, replace(costs, position=0.0)).run(1).busy
+    graph = Databases(steps, replace(costs, position=(total - rest) / positions))
+    print(f"{len(steps)} units, {total:.1f} s of processor time, {total / positions * 1e9:.0f} ns a position")
+    print("the longest units, measured and simulated, in seconds of processor time:")
+    for s in sorted(steps, key=lambda s: -taken[s])[:10]:
+        print(f"  {s}: {taken[s]:.2f}, {graph.seconds(s):.2f}")
+    scale = WAITING / total
+    for places in PLACES:
+        made, really = graph.run(places).seconds * scale, _waited(graph, taken, places, scale)
+        print(f"{places} places: simulated {made:.1f} s, really {really:.1f} s", flush=True)
 
 
-def _built(folder: Path, pieces: int, workers: int) -> tuple[float, float, int]:
-    """Seconds, processor time of the processes, positions."""
-    plan = Plan(folder, pieces, dtw=0)
-    before, begin = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-    with closing(Processes(workers)) as pool:
-        for _ in spread.build(plan, pool):
+def _measured(plan: Plan) -> dict[Slice, float]:
+    """Each unit as a worker does it, one after the other: processor time."""
+    taken = {}
+    worker = spread.SliceWorker(spread.SliceWork(plan.room, plan.threads))
+    plan.folder.mkdir(parents=True, exist_ok=True)
+    for step in plan.steps:
+        begin = time.process_time()
+        made = worker(spread.SolveTask(step, str(plan.folder)))
+        taken[step.slice] = time.process_time() - begin
+        for name, content in made:
+            (plan.folder / name).write_bytes(content)
+    return taken
+
+
+def _waited(graph: Databases, taken: dict[Slice, float], places: int, scale: float) -> float:
+    """Seconds of a real cluster whose units wait."""
+    from crownhead.cluster.pool import Cluster
+
+    with closing(Cluster(f"local:{places}")) as pool:
+        while pool.workers < places:
+            time.sleep(0.1)
+        list(results(pool, time.sleep, [0.1] * 4 * places))  # their processes have started
+        begin = time.perf_counter()
+        for _ in graph_results(pool, time.sleep, graph.needs, graph.seconds, lambda s: taken[s] * scale):
             pass
-        seconds = time.perf_counter() - begin
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return seconds, cpu, plan.positions
+        return time.perf_counter() - begin
 
 
 def main() -> None:

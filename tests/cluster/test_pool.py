@@ -305,6 +305,11 @@ def test_what_is_no_cluster_is_told(text: str) -> None:
         Cluster(text)
 
 
+def test_a_missing_certificate_is_told() -> None:
+    with pytest.raises(ClusterError, match=r"tls://127\.0\.0\.1:8786 needs a certificate for the client"):
+        Cluster("tls://127.0.0.1:8786")
+
+
 def test_nobody_at_the_address_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pools, "CONNECTING", 0.5)
     address = f"127.0.0.1:{free_port()}"

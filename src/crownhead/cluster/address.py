@@ -6,6 +6,7 @@ import logging
 import re
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from crownhead.errors import ClusterError
 
@@ -45,3 +46,19 @@ def load_dask() -> None:
         raise ClusterError(f"a cluster needs Dask, which is not installed: {INSTALL}") from None
     for name in ("distributed", "distributed.client", "tornado.application"):
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+
+
+def check_certificate(address: Address, role: Literal["client", "worker"]) -> None:
+    """Raises ClusterError where the address asks for TLS and Dask was given no certificate."""
+    from distributed.security import Security
+
+    if address.text.startswith("tls://"):
+        try:
+            known = Security().get_connection_args(role)["ssl_context"] is not None
+        except OSError as error:
+            raise ClusterError(f"the certificate of the {role} cannot be read: {error}") from None
+        if not known:
+            raise ClusterError(
+                f"{address.text} needs a certificate for the {role}: name it in Dask's configuration, as "
+                "docs/cluster.md shows under TLS"
+            )

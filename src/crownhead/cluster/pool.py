@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from crownhead.cluster import unit as on_worker
-from crownhead.cluster.address import Address, load_dask
+from crownhead.cluster.address import Address, check_certificate, load_dask
 from crownhead.cluster.cache import Stock
 from crownhead.cluster.local import LocalMachine
 from crownhead.cluster.supply import Supply
@@ -265,6 +265,7 @@ class Cluster(Pool):
         """Raises ClusterError."""
         from distributed import Client
 
+        check_certificate(self.address, "client")
         place: dict[str, Any] = {"address": self.address.text}
         if self._machine is not None:
             place = {"address": self._machine.address}

@@ -10,7 +10,7 @@ from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any
 
 from crownhead.cluster import unit
-from crownhead.cluster.address import Address, load_dask
+from crownhead.cluster.address import Address, check_certificate, load_dask
 from crownhead.cluster.cache import PLACE
 from crownhead.errors import ClusterError
 
@@ -30,9 +30,11 @@ def serve(address: str, count: int, cache: Path, *, once: bool, told: Callable[[
     """Until SIGINT or SIGTERM, or, with `once`, until the scheduler is gone. Raises ClusterError where this worker is
     of no use to the cluster."""
     load_dask()
+    _profile_nothing()
     place = Address.of(address)
     if place.processes is not None:
         raise ClusterError("a worker needs the address of a scheduler, or its file")
+    check_certificate(place, "worker")
     _check_room(cache)
     os.environ[PLACE] = os.fspath(cache)
     try:
@@ -41,6 +43,13 @@ def serve(address: str, count: int, cache: Path, *, once: bool, told: Callable[[
         unit.close_all()
     if unit.farewells:
         raise ClusterError(f"this worker has left the cluster: {unit.farewells[0]}")
+
+
+def _profile_nothing() -> None:
+    """Dask looks at its worker's threads a hundred times a second, to tell where time goes. Units are not in them."""
+    import dask
+
+    dask.config.set({"distributed.worker.profile.enabled": False})
 
 
 def _check_room(cache: Path) -> None:
@@ -92,9 +101,8 @@ class _Life:
         try:
             await worker
             self._is_waiting = False
-            self._told(
-                f"connected to {self._place.text} with {self._count} processes; Ctrl-C ends this worker"
-            )
+            processes = "1 process" if self._count == 1 else f"{self._count} processes"
+            self._told(f"connected to {self._place.text} with {processes}; Ctrl-C ends this worker")
             ended = [asyncio.ensure_future(worker.finished()), asyncio.ensure_future(self._stop.wait())]
             await asyncio.wait(ended, return_when=asyncio.FIRST_COMPLETED)
             for one in ended:
