@@ -3,20 +3,23 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 import pytest
 
 from crownhead.engine.limit import Limit
 from crownhead.errors import WorkerDied
 from crownhead.match.adjudication import Adjudication
-from crownhead.match.baselines import RandomPlayer, TextbookPlayer
-from crownhead.match.contender import PlayerContender
+from crownhead.match.baselines import GreedyPlayer, RandomPlayer, TextbookPlayer
+from crownhead.match.bot import BotRecipe
+from crownhead.match.contender import PlayerContender, Recipe
 from crownhead.match.game import FAILED, ILLEGAL, LOST_ON_TIME, Finished, play_game
 from crownhead.match.match import Conditions, Match
 from crownhead.match.pace import UNLIMITED, Pace
 from crownhead.match.recipes import EngineRecipe, PlayerRecipe
-from crownhead.match.schedule import Pairing
+from crownhead.match.schedule import Pairing, schedule
 from crownhead.match.sprt import Sprt, SprtVerdict
 from crownhead.processes import Processes
 from crownhead.record.board import Board
@@ -157,6 +160,32 @@ def test_a_decided_match_has_the_same_games_however_many_are_played_at_once() ->
         counted.append(sorted(game.number for game in games if match.counts(game)))
         assert len(match.played) == len(counted[-1])
     assert counted[0] == counted[1] == list(range(len(counted[0])))
+
+
+BY_CHANCE = "import random\n\ndef choose(board):\n    return random.choice(board.legal_moves())\n"
+
+
+@pytest.mark.parametrize("player", ["random", "greedy", "textbook=1", "level=2", "bot"])
+def test_a_game_has_the_same_luck_wherever_and_whenever_it_is_played(player: str, tmp_path: Path) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text(BY_CHANCE)
+    recipes: dict[str, Recipe] = {
+        "random": PlayerRecipe("random", RandomPlayer),
+        "greedy": PlayerRecipe("greedy", GreedyPlayer),
+        "textbook=1": PlayerRecipe("textbook=1", partial(TextbookPlayer, 1)),
+        "level=2": EngineRecipe("level=2", level=2, hash_mb=1, tablebase=None),
+        "bot": BotRecipe(str(bot), seconds=600),
+    }
+    conditions = Conditions((recipes[player], PlayerRecipe("random", RandomPlayer)), UNLIMITED)
+    pairings = list(schedule(opening_set("3-move"), 6, seed=7))
+    played = []
+    for order in (pairings, pairings[::-1]):
+        with closing(conditions()) as worker:
+            played.append({pairing.number: worker(pairing).moves for pairing in order})
+    assert played[0] == played[1]
+    with closing(conditions()) as worker:
+        other = next(schedule(opening_set("3-move"), 1, seed=8))
+        assert worker(replace(other, opening=pairings[0].opening)).moves != played[0][0]
 
 
 def test_games_that_end_out_of_order_count_in_order(pool: Processes) -> None:

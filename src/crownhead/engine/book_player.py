@@ -28,7 +28,7 @@ class BookPlayer:
     def __init__(self, book: Book, margin: int, seed: int | None, most_plies: int | None) -> None:
         self._book = book
         self._margin = margin
-        self._seed = seed
+        self.seed = seed
         self._most_plies = most_plies
 
     @classmethod
@@ -49,7 +49,7 @@ class BookPlayer:
         """The same move for the same seed and the same position; by chance, every time anew, without a seed."""
         if self._most_plies is not None and root.plies >= self._most_plies:
             return None
-        chance = Random(None if self._seed is None else f"{self._seed} {root.position.key}")
+        chance = Random(None if self.seed is None else f"{self.seed} {root.position.key}")
         known = self._book.choose(root.position, chance, self._margin)
         if known is None:
             return None

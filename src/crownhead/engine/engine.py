@@ -134,9 +134,13 @@ class Engine:
         """From any thread: whatever is being searched ends now, with the best found so far."""
         self._core.stop()
 
-    def new_game(self) -> None:
-        """Forgets everything found so far."""
+    def new_game(self, seed: int | None = None) -> None:
+        """Forgets everything found so far. With a seed, what a level does by chance is the same from here on."""
         self._check_open()
+        if seed is not None:
+            self._seed = seed
+            if self._book:
+                self._book.seed = seed
         try:
             forgotten = self._core.forget()
         except RuntimeError as error:

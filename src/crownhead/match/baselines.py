@@ -13,12 +13,22 @@ if TYPE_CHECKING:
     from crownhead.rules.position import Position
 
 
-class TextbookPlayer:
+class ChancePlayer:
+    """Plays by chance, the same for the same seed."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._dice = random.Random(seed)
+
+    def seed(self, seed: int) -> None:
+        self._dice.seed(seed)
+
+
+class TextbookPlayer(ChancePlayer):
     """Plain alpha-beta to a fixed depth, counting material; of equally good moves, chance takes one."""
 
     def __init__(self, depth: int, seed: int | None = None) -> None:
+        super().__init__(seed)
         self._depth = depth
-        self._dice = random.Random(seed)
 
     def choose(self, board: Board) -> Move:
         position = board.position
@@ -32,21 +42,15 @@ class TextbookPlayer:
         return textbook.alpha_beta(state, self._depth - 1)
 
 
-class RandomPlayer:
+class RandomPlayer(ChancePlayer):
     """Any legal move."""
-
-    def __init__(self, seed: int | None = None) -> None:
-        self._dice = random.Random(seed)
 
     def choose(self, board: Board) -> Move:
         return self._dice.choice(board.legal_moves())
 
 
-class GreedyPlayer:
+class GreedyPlayer(ChancePlayer):
     """Takes as much as it can, else makes a king if it can, else plays any legal move."""
-
-    def __init__(self, seed: int | None = None) -> None:
-        self._dice = random.Random(seed)
 
     def choose(self, board: Board) -> Move:
         position = board.position

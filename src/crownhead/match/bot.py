@@ -66,13 +66,19 @@ class BotContender:
         """Its current directory: what it leaves there goes with it."""
         self._answers: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._used = 0.0
+        self._seed: int | None = None
+        """Still to be told."""
+
+    def seed(self, seed: int) -> None:
+        self._seed = seed
 
     def new_game(self) -> None:
         """A bot is asked position by position; it starts anew only after a fault."""
 
     def decide(self, board: Board, limit: Limit) -> tuple[Move, Score | None]:
         self._start()
-        self._ask({"fen": board.history[0].fen, "moves": list(map(str, board.moves))})
+        self._ask({"fen": board.history[0].fen, "moves": list(map(str, board.moves)), "seed": self._seed})
+        self._seed = None
         answer = self._answered(self._recipe.seconds)
         if "move" not in answer:
             raise BotFault(answer.get("fault", "gave an answer that is none"))

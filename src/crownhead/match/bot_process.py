@@ -1,6 +1,7 @@
 """The process of one bot: python -m crownhead.match.bot_process FILE MEMORY
 
-Reads a question a line, writes an answer a line, both as JSON: {"fen", "moves"}, and {"move", "cpu"} or {"fault"}.
+Reads a question a line, writes an answer a line, both as JSON: {"fen", "moves", "seed"}, and {"move", "cpu"} or
+{"fault"}. A seed comes with the first question of a game, for the module random; else it is null.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import inspect
 import io
 import json
 import os
+import random
 import sys
 import time
 import traceback
@@ -51,6 +53,8 @@ def main() -> None:
         answer({"ready": True})
         for line in questions:
             question = json.loads(line)
+            if question["seed"] is not None:
+                random.seed(question["seed"])
             board = Board.of(question["fen"], question["moves"])
             answer({"move": _written(choose(board)), "cpu": time.process_time()})
     except BotMistake as fault:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     from crownhead.engine.engine import Engine
@@ -29,6 +29,14 @@ class Contender(Protocol):
     def close(self) -> None: ...
 
 
+@runtime_checkable
+class Seeded(Protocol):
+    """Plays by chance, and the same by the same seed: so a game is the same wherever it is played."""
+
+    def seed(self, seed: int) -> None:
+        """For the next game."""
+
+
 class Recipe(Protocol):
     """Makes a contender. Can be sent to another process."""
 
@@ -47,9 +55,13 @@ class EngineContender:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._seed: int | None = None
+
+    def seed(self, seed: int) -> None:
+        self._seed = seed
 
     def new_game(self) -> None:
-        self._engine.new_game()
+        self._engine.new_game(self._seed)
 
     def decide(self, board: Board, limit: Limit) -> tuple[Move, Score | None]:
         played = self._engine.play(board, limit)
@@ -67,6 +79,10 @@ class PlayerContender:
 
     def __init__(self, player: Player) -> None:
         self._player = player
+
+    def seed(self, seed: int) -> None:
+        if isinstance(self._player, Seeded):
+            self._player.seed(seed)
 
     def new_game(self) -> None: ...
 

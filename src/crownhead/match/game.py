@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from crownhead.match.adjudication import Adjudication, Arbiter, Ruling
+from crownhead.match.contender import Seeded
 from crownhead.play.in_progress import GameInProgress
 from crownhead.play.participant import Participant
 from crownhead.rules.colour import BLACK, WHITE, Colour
@@ -97,6 +98,9 @@ def play_game(
     first = Side(contenders[0], paces[0], colour)
     second = Side(contenders[1], paces[1], colour.opponent)
     sides = {side.colour: side for side in (first, second)}
+    for place, side in enumerate((first, second)):
+        if isinstance(side.contender, Seeded):
+            side.contender.seed(pairing.luck(place))
     players = {side.colour: Participant.program("", side.pace.control) for side in (first, second)}
     game = GameInProgress(players[BLACK], players[WHITE], pairing.opening.board())
     ruling, detail = _played_out(game, sides, Arbiter(rules, database))

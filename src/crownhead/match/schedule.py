@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -18,6 +19,13 @@ class Pairing:
 
     number: int
     opening: OpeningLine
+    seed: int = 0
+    """Of the match."""
+
+    def luck(self, place: int) -> int:
+        """The seed of what the first (0) or the second (1) contender does by chance in this game."""
+        digest = hashlib.sha256(f"{self.seed} {self.number} {place}".encode()).digest()
+        return int.from_bytes(digest[:4], "little")
 
     @property
     def pair(self) -> int:
@@ -39,4 +47,4 @@ def schedule(openings: Sequence[OpeningLine], games: int, seed: int) -> Iterator
         if number % 2 == 0:
             deck = deck or dice.sample(openings, len(openings))
             opening = deck.pop()
-        yield Pairing(number, opening)
+        yield Pairing(number, opening, seed)
