@@ -35,8 +35,7 @@ SETTINGS = {"databases": 6}
 def find(pool: Pool, tablebase: str, journal: Journal, tasks: list[Task]) -> None:
     done = {(entry["kind"], entry["seed"]) for entry in journal.entries()}
     waiting = [task for task in tasks if task not in done]
-    with WorkDisplay("units", len(tasks), pool) as display:
-        display.advance(len(tasks) - len(waiting))
+    with WorkDisplay("units", len(tasks), pool, before=len(tasks) - len(waiting)) as display:
         for entry in results(pool, Work(Making(pool.share(tablebase))), waiting):
             journal.add(entry)
             display.advance(1)

@@ -143,6 +143,25 @@ def test_a_scheduler_that_is_away_for_long_is_waited_for(
     assert "is gone: waiting until it is there again" in told[0]
 
 
+def test_what_dask_loses_without_a_word_is_sent_again(
+    machines: Machines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pools, "AUDIT", 1)
+    with closing(Cluster(machines.address)) as cluster:
+        client = cluster._client
+        send, lost = client._send_to_scheduler, []
+
+        def lose_once(message: dict[str, object]) -> None:
+            if message["op"] == "update-graph" and not lost:
+                lost.append(message)
+            else:
+                send(message)
+
+        monkeypatch.setattr(client, "_send_to_scheduler", lose_once)
+        assert cluster.submit(slow_double, 4, 0.0).result() == 8
+        assert lost
+
+
 def test_work_begins_when_the_first_worker_comes(own: Machines) -> None:
     with closing(Cluster(own.address)) as cluster:
         future = cluster.submit(slow_double, 4)

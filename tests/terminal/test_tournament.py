@@ -57,6 +57,11 @@ def test_what_cannot_be_is_refused(bots: Path, tmp_path: Path) -> None:
     assert "two players have the name random" in run(bots, "--against", "random,random")[1]
 
 
+def test_the_mean_is_zero_as_long_as_the_player_with_zero_has_not_played() -> None:
+    elo = fitted([Meeting("a", "b", 10 / 11, 11)], "c")
+    assert elo == {"a": pytest.approx(200, abs=1), "b": pytest.approx(-200, abs=1)}
+
+
 def test_elo_of_three_players_is_what_their_scores_expect() -> None:
     """By the definition of Elo: 10 points in 11 games are 400 more, and 1 in 2 as many."""
     elo = fitted(

@@ -13,6 +13,7 @@ import threading
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -39,6 +40,10 @@ LOST_WORKERS = 20
 """Workers that may be lost with a unit before it is given up: Dask counts up to 4 of them as one."""
 PULSE = 0.5
 """Seconds between looks at the cluster."""
+AUDIT = 10
+"""Looks between two questions which units the scheduler knows."""
+TO_BE_DONE = {"waiting", "no-worker", "queued", "processing"}
+"""States in which Dask still has to do a unit."""
 CONNECTING = 10.0
 """Seconds to wait for a scheduler before it is said that it cannot be reached."""
 GATHERING = 30.0
@@ -55,6 +60,8 @@ class _Pending:
     sent: DaskFuture[Any] | None = None
     sendings: int = 0
     lost: int = 0
+    doubts: int = 0
+    """Looks in a row at which the scheduler was not about to do it."""
 
 
 class Cluster(Pool):
@@ -163,6 +170,7 @@ class Cluster(Pool):
             if unit.number not in self._units:
                 return
             unit.sendings += 1
+            unit.doubts = 0
             try:
                 sent = self._client.submit(
                     on_worker.run_unit,
@@ -280,11 +288,15 @@ class Cluster(Pool):
 
     def _watch(self) -> None:
         """The life of a thread: it sends again what was lost, and counts workers."""
-        while not self._stopped.wait(PULSE):
+        for number in count(1):
+            if self._stopped.wait(PULSE):
+                return
             try:
                 if self._client.status == "running":
                     self._workers = sum(self._client.nthreads(callback_timeout=CONNECTING).values())
                     self._find_lost()
+                    if number % AUDIT == 0:
+                        self._find_unknown()
                     self._send_waiting()
                 elif self._client.status == "closed":
                     self._reconnect()
@@ -307,6 +319,28 @@ class Cluster(Pool):
             for unit in self._units.values():
                 if unit.sent is not None and unit.sent.status in ("cancelled", "lost"):
                     self._again(unit, unit.sent)
+
+    def _find_unknown(self) -> None:
+        """What is sent while a scheduler dies may be lost without a word, or be done without one."""
+        with self._guard:
+            sent = {unit: unit.sent for unit in self._units.values() if unit.sent is not None}
+        states = self._states([future.key for future in sent.values()])
+        for unit, future in sent.items():
+            unit.doubts = 0 if states.get(future.key) in TO_BE_DONE else unit.doubts + 1
+            if unit.doubts > 1:
+                self._again(unit, future)
+
+    def _states(self, keys: list[str]) -> dict[str, str]:
+        """Of those that the scheduler knows."""
+
+        def states(
+            dask_scheduler: Any,
+        ) -> dict[str, str]:  # sent as it is: a scheduler need not have crownhead
+            tasks = dask_scheduler.tasks
+            return {key: tasks[key].state for key in keys if key in tasks}
+
+        found: dict[str, str] = self._client.run_on_scheduler(states, callback_timeout=CONNECTING)
+        return found
 
     def _send_waiting(self) -> None:
         with self._guard:

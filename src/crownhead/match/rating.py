@@ -27,8 +27,8 @@ class Meeting(NamedTuple):
 def fitted(meetings: Iterable[Meeting], zero: str | None = None) -> dict[str, float]:
     """The Elo by which each would expect as many points as it made (Bradley and Terry).
 
-    `zero` is the player whose Elo is 0; without one the mean is. Who won or lost everything ends far off, but not at
-    infinity.
+    `zero` is the player whose Elo is 0; without one that has played, the mean is. Who won or lost everything ends far
+    off, but not at infinity.
     """
     played = list(meetings)
     elo = {name: 0.0 for meeting in played for name in (meeting.first, meeting.second)}
@@ -41,5 +41,5 @@ def fitted(meetings: Iterable[Meeting], zero: str | None = None) -> dict[str, fl
                 weight[name] += games * expected * (1 - expected)
         for name in elo:
             elo[name] += max(-100.0, min(100.0, 150 * surplus[name] / max(weight[name], 1e-9)))
-    base = sum(elo.values()) / max(len(elo), 1) if zero is None else elo[zero]
+    base = elo[zero] if zero in elo else sum(elo.values()) / max(len(elo), 1)
     return {name: value - base for name, value in elo.items()}

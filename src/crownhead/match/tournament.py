@@ -84,6 +84,10 @@ class Tournament:
                     yield done + count
             done += count
 
+    def kept(self) -> int:
+        """How many games are in the journals."""
+        return sum(1 for _ in self.games_of()) if self.folder.exists() else 0
+
     def _journal(self, match: Match) -> GameJournal:
         first, second = _names(match)
         return GameJournal(self.folder / f"{_plain(first)} - {_plain(second)}.match", match.settings())

@@ -112,8 +112,7 @@ def _grow(builder: BookBuilder, pool: Pool, positions: int, hours: float | None)
     from crownhead.engine.move_scores import ScoreMoves
 
     seconds = 3600 * hours if hours else float("inf")
-    with WorkDisplay("positions", positions, pool) as display:
-        display.show(len(builder))
+    with WorkDisplay("positions", positions, pool, before=len(builder)) as display:
         for progress in builder.grow(
             pool, Work(ScoreMoves(builder.nodes)), positions=positions, seconds=seconds
         ):

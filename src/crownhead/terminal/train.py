@@ -68,10 +68,15 @@ def play(
     """
     from crownhead.training.recipe import read_recipe
     from crownhead.training.selfplay import SelfPlayWork, play_shards
+    from crownhead.training.shard import shards_in
 
     settings = SelfPlayWork(read_recipe(recipe).play, weights, tablebase)
     positions = 0
-    with pool_of(cluster, processes) as pool, WorkDisplay("shards", shards, pool) as display:
+    before = sum(1 for number in shards_in(folder) if number < shards) if folder.is_dir() else 0
+    with (
+        pool_of(cluster, processes) as pool,
+        WorkDisplay("shards", shards, pool, before=before) as display,
+    ):
         for shard in play_shards(settings, folder, shards, pool):
             positions += len(shard)
             display.advance(1)

@@ -117,11 +117,10 @@ def _play(contest: Match, journal: GameJournal | None, pool: Pool) -> None:
         click.echo(f"{journal.path}: continuing after {count} games")
         before = journal.games()
     with (
-        WorkDisplay("games", contest.games, pool) as display,
+        WorkDisplay("games", contest.games, pool, before=count) as display,
         closing(contest.run(pool, before)) as running,
         suppress(KeyboardInterrupt),
     ):
-        display.show(count)
         for game in running:
             with _uninterrupted():
                 if journal:

@@ -133,7 +133,7 @@ def _ladder(names: str) -> list[Recipe]:
 def _play(contest: Tournament, pool: Pool) -> bool:
     """Whether it came to its end."""
     with (
-        WorkDisplay("games", contest.total, pool) as display,
+        WorkDisplay("games", contest.total, pool, before=contest.kept()) as display,
         closing(contest.run(pool)) as running,
         suppress(KeyboardInterrupt),
     ):
