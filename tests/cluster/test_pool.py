@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
@@ -149,7 +149,8 @@ def test_what_dask_loses_without_a_word_is_sent_again(
     monkeypatch.setattr(pools, "AUDIT", 1)
     with closing(Cluster(machines.address)) as cluster:
         client = cluster._client
-        send, lost = client._send_to_scheduler, []
+        send: Callable[[object], None] = client._send_to_scheduler
+        lost: list[object] = []
 
         def lose_once(message: dict[str, object]) -> None:
             if message["op"] == "update-graph" and not lost:

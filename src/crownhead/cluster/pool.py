@@ -324,9 +324,9 @@ class Cluster(Pool):
         """What is sent while a scheduler dies may be lost without a word, or be done without one."""
         with self._guard:
             sent = {unit: unit.sent for unit in self._units.values() if unit.sent is not None}
-        states = self._states([future.key for future in sent.values()])
+        states = self._states([str(future.key) for future in sent.values()])
         for unit, future in sent.items():
-            unit.doubts = 0 if states.get(future.key) in TO_BE_DONE else unit.doubts + 1
+            unit.doubts = 0 if states.get(str(future.key), "") in TO_BE_DONE else unit.doubts + 1
             if unit.doubts > 1:
                 self._again(unit, future)
 
