@@ -51,13 +51,15 @@ void Search::deepen(Worker& worker, const Task& task, const OnReport& on_report)
     const int lines = std::min(task.lines, static_cast<int>(worker.root_moves().size()));
     for (int depth = 1; depth <= task.depth; ++depth) {
         worker.begin_iteration();
-        for (int first = 0; first < lines; ++first) {
-            search_line(worker, depth, first);
+        int searched = 0;
+        while (searched < lines && !worker.is_stopped()) {
+            search_line(worker, depth, searched++);
             worker.publish();
-            report(worker, depth, first, on_report);
-            if (worker.is_stopped()) return;
         }
-        if (is_enough(worker, task, depth)) return;
+        // A later line may turn out better than an earlier one: reductions depend on what the table knows by then.
+        worker.order_lines(worker.is_stopped() ? searched - 1 : searched);
+        for (int line = 0; line < searched; ++line) report(worker, depth, line, on_report);
+        if (worker.is_stopped() || is_enough(worker, task, depth)) return;
     }
 }
 

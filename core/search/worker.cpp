@@ -41,6 +41,11 @@ void Worker::begin_iteration() {
     for (RootMove& move : root_moves_) move.earlier_score = std::exchange(move.score, -infinite_score);
 }
 
+void Worker::order_lines(int lines) {
+    std::stable_sort(root_moves_.begin(), root_moves_.begin() + lines,
+                     [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+}
+
 void Worker::publish() {
     published_nodes_.store(nodes_, std::memory_order_relaxed);
     published_hits_.store(hits_, std::memory_order_relaxed);

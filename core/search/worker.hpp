@@ -54,6 +54,8 @@ public:
     std::uint64_t database_hits() const { return published_hits_.load(std::memory_order_relaxed); }
 
     void begin_iteration();
+    // Of the moves of so many lines that were searched, the best first.
+    void order_lines(int lines);
     void publish();
 
 private:
