@@ -37,6 +37,8 @@ def short(slice: Slice, engine: ch.Engine, lot: random.Random) -> tuple[Position
     """A position of the slice that is decided soon, and the engine's word for it; None if no try hits one."""
     for _ in range(TRIES):
         position = _core.slice_position(slice, lot.randrange(slice.positions))
+        if position.is_over:
+            continue
         score = engine.play(position, ch.Limit(nodes=NODES)).score
         if score.plies is not None and score.plies <= MOST_PLIES:
             return position, score

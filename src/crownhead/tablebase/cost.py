@@ -14,8 +14,7 @@ TRIAL_PIECES = 4
 
 
 class Effort(NamedTuple):
-    """Of all positions with up to so many pieces, distances for up to 5 (docs/measurements/tablebases.md). 7 pieces
-    are reckoned from a third of them."""
+    """Of all positions with up to so many pieces, distances for up to 5 (docs/measurements/tablebases.md)."""
 
     trials: float
     """Processor time, as a multiple of the trial's."""
@@ -26,7 +25,7 @@ class Effort(NamedTuple):
 EFFORTS = {
     5: Effort(66, 47_100_000),
     6: Effort(600, 86_900_000),
-    7: Effort(6800, 550_000_000),
+    7: Effort(6800, 521_400_000),
 }
 
 
