@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "search/progress.hpp"
 #include "search/reductions.hpp"
 #include "search/worker.hpp"
 
@@ -190,7 +191,7 @@ Score Worker::evaluate_quiet(const AccumulatedPosition& p, int ply) {
 template <Side Us>
 Score Worker::evaluate(const AccumulatedPosition& p) {
     if (const auto known = leaf_cache_.find(p.key, 0)) return known.score;
-    const Score score = shared_.evaluation->of<Us>(p);
+    const Score score = shared_.evaluation->of<Us>(p) + (full_width_ ? 0 : progress_of(p));
     leaf_cache_.put(p.key, 0, {score, Bound::Exact});
     return score;
 }
