@@ -1,9 +1,10 @@
 """The checker refuses certificates that were changed, and how fast proofs are found and checked.
 
-    python benchmarks/proofs.py [MUTATIONS] [DATABASES]
+    python benchmarks/proofs.py [MUTATIONS]
 
-Half of the mutations change bytes of the file. The others change codes and seal the file again, so that no checksum
-tells: one that is accepted must name another move of the winner, which may win too, and is counted apart.
+Half of the mutations change bytes of the file. The others change what the certificate says and seal it again, so that no
+checksum tells. On each of those there is a second opinion, which must be the checker's; and one that both accept must
+claim what larger databases say.
 """
 
 from __future__ import annotations
@@ -12,15 +13,26 @@ import random
 import sys
 import tempfile
 import time
-import zlib
+from collections import Counter
 from pathlib import Path
 
-import crownhead as ch
-from crownhead.proofs import certificate
-from crownhead.tablebase.build import Plan
+from proof_mutations import CHANGES
+from proof_opinion import Told, gathered, is_right
 
-POSITION = "B:W16,K29:BK15,27"
-"""Won, by the databases of four pieces; the proof uses those of three."""
+import crownhead as ch
+from crownhead.proofs.databases import Databases
+from crownhead.tablebase.build import Plan
+from crownhead.tablebase.folder import tables_in
+
+POSITIONS = {
+    "win": "B:W16,K29:BK15,27",
+    "loss": "W:W16,K29:BK15,28",
+    "draw": "B:W10,K19:BK2,21",
+    "not-win": "B:W10,K19:BK2,21",
+}
+"""By the databases of four pieces; the proofs use those of three."""
+TRUE_OF = {"win": {"win", "not-loss"}, "loss": {"loss", "not-win"}, "draw": {"draw", "not-loss", "not-win"}}
+"""The claims that are true of a value."""
 MUTATIONS = 10_000
 
 
@@ -36,12 +48,6 @@ def mutated_bytes(content: bytes, chance: random.Random) -> bytes:
     return content[:at] + chance.randbytes(1 + chance.randrange(8)) + content[at:]
 
 
-def mutated_codes(codes: bytes, chance: random.Random) -> bytes:
-    at = chance.randrange(len(codes))
-    code = chance.choice([c for c in (0, 1, 2, 3, 7, 254, 255) if c != codes[at]])
-    return codes[:at] + bytes([code]) + codes[at + 1 :]
-
-
 def is_refused(path: Path, folder: Path) -> bool:
     try:
         ch.check_proof(path, folder)
@@ -50,49 +56,68 @@ def is_refused(path: Path, folder: Path) -> bool:
     return False
 
 
+def found(claim: str, fen: str, folder: Path, path: Path) -> Told:
+    begun = time.process_time()
+    proof = ch.prove(ch.Position.from_fen(fen), claim, tablebase=folder, table_mb=32)
+    assert proof is not None, fen
+    proof.save(path)
+    between = time.process_time()
+    ch.check_proof(path, folder)
+    print(
+        f"{claim}: found in {between - begun:.2f} CPU s, {proof.positions} positions, "
+        f"checked in {time.process_time() - between:.3f} CPU s"
+    )
+    return Told.of(proof)
+
+
+def change_bytes(path: Path, folder: Path, count: int, chance: random.Random) -> None:
+    content, done = path.read_bytes(), 0
+    while done < count:
+        changed = mutated_bytes(content, chance)
+        if changed == content:
+            continue
+        path.write_bytes(changed)
+        assert is_refused(path, folder), "a damaged certificate was accepted"
+        done += 1
+    print(f"{done} with other bytes: all refused")
+
+
+def change_words(told: list[Told], folder: Path, larger: ch.Tablebase, count: int, chance: random.Random) -> None:
+    tables = ch.Tablebase.open(folder)
+    databases = Databases.of(tables)
+    every = frozenset(databases.used(slice) for slice in (t.slice for t in tables_in(folder)))
+    before = [[gathered(one, part, tables) for part in range(len(one.codes))] for one in told]
+    refused, right = Counter[str](), Counter[str]()
+    path = folder / "changed.proof"
+    while refused.total() + right.total() < count:
+        change, which = chance.choice(CHANGES), chance.randrange(len(told))
+        changed = change(told[which], before[which], chance)
+        if changed is None or changed == told[which]:
+            continue
+        changed.write(path)
+        wrong = is_refused(path, folder)
+        assert wrong != is_right(changed, tables, every), f"{change.__name__}: the second opinion differs"
+        if not wrong:
+            value = larger.probe(changed.position).result
+            assert changed.claim.value in TRUE_OF[value], f"{change.__name__}: what is accepted is not true"
+        (refused if wrong else right)[change.__name__] += 1
+    print(f"{count} that say something else, sealed again: {refused.total()} refused,")
+    print(f"{right.total()} accepted, right by the second opinion and true by larger databases: {dict(right)}")
+    print(f"refused of each kind: {dict(sorted(refused.items()))}")
+
+
 def main() -> None:
     mutations = int(sys.argv[1]) if len(sys.argv) > 1 else MUTATIONS
     chance = random.Random(1)
-    with tempfile.TemporaryDirectory() as name:
-        folder, path = Path(name), Path(name) / "a.proof"
-        for _ in Plan(folder, 3, 0).run():
-            pass
-        begun = time.process_time()
-        proof = ch.prove(ch.Position.from_fen(POSITION), "win", tablebase=folder)
-        assert proof is not None
-        print(f"found in {time.process_time() - begun:.2f} CPU s: {proof.positions} positions")
-        proof.save(path)
-        begun = time.process_time()
-        ch.check_proof(path, folder)
-        print(f"checked in {time.process_time() - begun:.3f} CPU s")
-
-        content = path.read_bytes()
-        with path.open("rb") as file:
-            header = certificate.read_header(file)
-        for _ in range(mutations // 2):
-            changed = mutated_bytes(content, chance)
-            if changed == content:
-                continue
-            path.write_bytes(changed)
-            assert is_refused(path, folder), "a damaged certificate was accepted"
-        print(f"{mutations // 2} with other bytes: all refused")
-
-        refused = other_moves = 0
-        codes = proof.parts[0].codes
-        for _ in range(mutations - mutations // 2):
-            changed = mutated_codes(codes, chance)
-            stream = zlib.compress(changed)
-            part = header.parts[0]._replace(length=len(stream))
-            certificate.write(path, header._replace(parts=(part,)), [stream])
-            if is_refused(path, folder):
-                refused += 1
-                continue
-            at = next(i for i, (a, b) in enumerate(zip(codes, changed, strict=True)) if a != b)
-            assert codes[at] < certificate.EVERY_MOVE
-            assert changed[at] < certificate.EVERY_MOVE
-            other_moves += 1
-        print(f"{refused + other_moves} with other codes, sealed again: {refused} refused,")
-        print(f"{other_moves} accepted because another move of the winner wins as well")
+    with tempfile.TemporaryDirectory() as small, tempfile.TemporaryDirectory() as large:
+        folder, path = Path(small), Path(small) / "a.proof"
+        for directory, pieces in ((small, 3), (large, 4)):
+            for _ in Plan(Path(directory), pieces, 0).run():
+                pass
+        told = [found(claim, fen, folder, path) for claim, fen in POSITIONS.items()]
+        told[0].write(path)
+        change_bytes(path, folder, mutations // 2, chance)
+        change_words(told, folder, ch.Tablebase.open(large), mutations - mutations // 2, chance)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,10 @@ constexpr std::size_t most_shown_again = 2'000;  // positions, where a result is
 constexpr std::size_t most_set_free = 200'000;   // positions, where a cycle is closed for good
 constexpr Number unit = 16;                      // a first guess, where nothing speaks for either player
 
+// More than any evaluation: what is known to be won by the mover, or not to be lost.
+constexpr Score certain = 2 * evaluation_limit;
+bool is_certain(Score score) { return std::abs(score) == certain; }
+
 // How much less work a player has who is ahead by this.
 double advantage(Score score) { return std::exp2(std::clamp(score, -600, 600) / 100.0); }
 
@@ -135,21 +139,55 @@ ProofSearch::Result ProofSearch::look(const Position& position, bool reversible)
     if (entry && holds_here(*entry)) return {entry->mover, entry->other, entry->lean};
     if (entry)
         if (const auto lean = close(position, most_shown_again)) return decided(position, false, *lean);
-    const int moves = legal_moves(position).size();
-    if (moves == 0) return decided(position, position.turn != attacker_);
-    if (const Outcome outcome = known(position); outcome != Outcome::Unknown)
-        return decided(position, outcome == Outcome::Proved);
-    Result guess = first_guess(position, moves);
+    const Score score = settled(position);
+    if (is_certain(score)) return decided(position, (score > 0) == (position.turn == attacker_));
+    Result guess = first_guess(score, legal_moves(position).size());
     if (entry) (position.turn == attacker_ ? guess.other : guess.mover) = 1;  // the defender held it in another line
     return guess;
 }
 
 Outcome ProofSearch::known(const Position& position) const {
+    if (count(position.occupied()) > oracle_pieces_ && must_jump(position)) return known_by_jumps(position);
+    return stored(position);
+}
+
+Outcome ProofSearch::stored(const Position& position) const {
     if (count(position.occupied()) > oracle_pieces_) return Outcome::Unknown;
     const Verdict verdict = oracle_->verdict(position);
     if (verdict == Verdict::Unknown) return Outcome::Unknown;
     const Verdict wanted = position.turn == attacker_ ? Verdict::Win : Verdict::Loss;
     return verdict == wanted ? Outcome::Proved : Outcome::Disproved;
+}
+
+// The mover must jump, and has no other choice than which: so the value is that of the best jump.
+Outcome ProofSearch::known_by_jumps(const Position& position) const {
+    const Outcome wanted = position.turn == attacker_ ? Outcome::Proved : Outcome::Disproved;
+    bool all_known = true;
+    for (const Move move : legal_moves(position)) {
+        const Position next = after(position, move);
+        const bool is_over = !must_jump(next) && !has_quiet_move(next);
+        const Outcome outcome = is_over ? wanted : known(next);
+        if (outcome == wanted) return wanted;
+        all_known = all_known && outcome != Outcome::Unknown;
+    }
+    if (!all_known) return Outcome::Unknown;
+    return wanted == Outcome::Proved ? Outcome::Disproved : Outcome::Proved;
+}
+
+// For the mover, by the evaluation when all jumps have been made; +-certain where it is known who reaches his goal.
+Score ProofSearch::settled(const Position& position) const {
+    if (!must_jump(position)) {
+        if (!has_quiet_move(position)) return -certain;
+        const Outcome outcome = stored(position);
+        if (outcome == Outcome::Unknown) return evaluation_->of(position);
+        return (outcome == Outcome::Proved) == (position.turn == attacker_) ? certain : -certain;
+    }
+    Score best = -certain;
+    for (const Move move : legal_moves(position)) {
+        best = std::max(best, -settled(after(position, move)));
+        if (best == certain) break;
+    }
+    return best;
 }
 
 bool ProofSearch::holds_here(const Entry& entry) const {
@@ -176,7 +214,7 @@ std::optional<Lean> ProofSearch::close(const Position& root, std::size_t most) {
     if (!closed) {
         if (Entry* entry = table_.find(root.key)) {
             entry->lean = {};
-            const Result guess = first_guess(root, 1);
+            const Result guess = first_guess(settled(root), 1);
             entry->mover = root.turn == attacker_ ? guess.mover : 1;
             entry->other = root.turn == attacker_ ? 1 : guess.other;
         }
@@ -219,9 +257,7 @@ bool ProofSearch::gather_held(const Position& position, Lean& lean) {
     return true;
 }
 
-ProofSearch::Result ProofSearch::first_guess(const Position& position, int moves) const {
-    constexpr Score to_jump = 80;  // whoever is to jump is about to win a man, if only for a moment
-    const Score score = evaluation_->of(position) + (must_jump(position) ? to_jump : 0);
+ProofSearch::Result ProofSearch::first_guess(Score score, int moves) {
     const double ahead = advantage(score);
     return {bounded(unit / ahead), bounded(unit * moves * ahead / 4), {}};
 }

@@ -41,7 +41,7 @@ public:
     Number proof_number() const { return proof_; }
     Number disproof_number() const { return disproof_; }
 
-    // What the database says of a position that has few enough pieces.
+    // What the database says of a position, or of those to which the jumps lead that must be made.
     Outcome known(const Position& position) const;
 
 private:
@@ -77,7 +77,10 @@ private:
     bool is_held(const Entry& entry, Side mover) const;
     std::optional<Lean> close(const Position& root, std::size_t most);
     bool gather_held(const Position& position, Lean& lean);
-    Result first_guess(const Position& position, int moves) const;
+    Outcome stored(const Position& position) const;
+    Outcome known_by_jumps(const Position& position) const;
+    Score settled(const Position& position) const;
+    static Result first_guess(Score score, int moves);
     Result decided(const Position& position, bool attacker_wins, Lean lean = {}) const;
     Choice choose(Side mover, std::size_t begin) const;
     void store(const Position& position, const Result& result, std::uint8_t move, std::uint64_t work);
