@@ -43,7 +43,9 @@ def _replaced(told: Told, part: int, begin: int, end: int, codes: bytes) -> Told
 
 def other_move(told: Told, parts: Parts, chance: random.Random) -> Told | None:
     """What follows is as it was."""
-    found = _node(told, parts, chance, lambda n, c, own: own and c != LEAF and len(n.position.legal_moves()) > 1)
+    found = _node(
+        told, parts, chance, lambda n, c, own: own and c != LEAF and len(n.position.legal_moves()) > 1
+    )
     if found is None:
         return None
     part, node = found

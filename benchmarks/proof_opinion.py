@@ -1,6 +1,6 @@
 """A second opinion on certificates, which shares no code with the checker.
 
-It takes the rules from the core, where the checker takes them from the textbook. It gathers the whole set first, and then
+It takes the rules from the core, where the checker takes them from the textbook. It gathers the whole set first, then
 takes away what has ended, until nothing is left or the rest goes round in circles.
 """
 
@@ -16,6 +16,7 @@ from crownhead.proofs.certificate import EVERY_MOVE, LEAF, DatabaseUsed, Header,
 from crownhead.proofs.claim import Forced, ForcedResult
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from pathlib import Path
 
     from crownhead.proofs.proof import Proof
@@ -51,7 +52,8 @@ class Told:
         )
         p = self.position
         root = (p.turn is ch.WHITE, p.black_bits, p.white_bits, p.king_bits)
-        certificate.write(path, Header(self.claim, *root, parts, self.databases), streams)
+        header = Header(self.claim, *root, parts, self.databases)
+        path.write_bytes(certificate.content(header, streams))
 
     def with_codes(self, part: int, codes: bytes) -> Told:
         return replace(self, codes=(*self.codes[:part], codes, *self.codes[part + 1 :]))
@@ -122,7 +124,9 @@ def gathered(told: Told, part: int, tables: ch.Tablebase) -> list[Node]:
     return nodes
 
 
-def check_leaf(told: Told, part: int, position: ch.Position, named: set[tuple[int, ...]], tables: ch.Tablebase) -> None:
+def check_leaf(
+    told: Told, part: int, position: ch.Position, named: Collection[tuple[int, ...]], tables: ch.Tablebase
+) -> None:
     if position.legal_moves()[0].is_jump:
         raise Wrong("a leaf that must jump")
     own, other = position.turn, position.turn.opponent

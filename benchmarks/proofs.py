@@ -2,9 +2,9 @@
 
     python benchmarks/proofs.py [MUTATIONS]
 
-Half of the mutations change bytes of the file. The others change what the certificate says and seal it again, so that no
-checksum tells. On each of those there is a second opinion, which must be the checker's; and one that both accept must
-claim what larger databases say.
+Half of the mutations change bytes of the file. The others change what the certificate says and seal it again, so that
+no checksum tells. On each of those there is a second opinion, which must be that of the checker; and one that both accept
+must claim what larger databases say.
 """
 
 from __future__ import annotations
@@ -25,10 +25,11 @@ from crownhead.tablebase.build import Plan
 from crownhead.tablebase.folder import tables_in
 
 POSITIONS = {
-    "win": "B:W16,K29:BK15,27",
-    "loss": "W:W16,K29:BK15,28",
+    "win": "W:WK5,K15:B6,20",
+    "loss": "W:W15,17:BK18,K19",
     "draw": "B:W10,K19:BK2,21",
-    "not-win": "B:W10,K19:BK2,21",
+    "not-loss": "B:W17,22:BK9,K19",
+    "not-win": "B:W20,K24:B16,K17",
 }
 """By the databases of four pieces; the proofs use those of three."""
 TRUE_OF = {"win": {"win", "not-loss"}, "loss": {"loss", "not-win"}, "draw": {"draw", "not-loss", "not-win"}}
@@ -82,7 +83,9 @@ def change_bytes(path: Path, folder: Path, count: int, chance: random.Random) ->
     print(f"{done} with other bytes: all refused")
 
 
-def change_words(told: list[Told], folder: Path, larger: ch.Tablebase, count: int, chance: random.Random) -> None:
+def change_words(
+    told: list[Told], folder: Path, larger: ch.Tablebase, count: int, chance: random.Random
+) -> None:
     tables = ch.Tablebase.open(folder)
     databases = Databases.of(tables)
     every = frozenset(databases.used(slice) for slice in (t.slice for t in tables_in(folder)))
@@ -102,7 +105,9 @@ def change_words(told: list[Told], folder: Path, larger: ch.Tablebase, count: in
             assert changed.claim.value in TRUE_OF[value], f"{change.__name__}: what is accepted is not true"
         (refused if wrong else right)[change.__name__] += 1
     print(f"{count} that say something else, sealed again: {refused.total()} refused,")
-    print(f"{right.total()} accepted, right by the second opinion and true by larger databases: {dict(right)}")
+    print(
+        f"{right.total()} accepted, right by the second opinion and true by larger databases: {dict(right)}"
+    )
     print(f"refused of each kind: {dict(sorted(refused.items()))}")
 
 

@@ -17,24 +17,31 @@ using proof::Certificate;
 using proof::Entry;
 using proof::Outcome;
 using proof::ProofSearch;
+using proof::Scout;
 
 constexpr std::size_t megabyte = std::size_t{1} << 20;
 
 void construct(ProofSearch* self, bool white_attacks, std::size_t table_mb, std::shared_ptr<Evaluation> evaluation,
-               std::shared_ptr<EndgameOracle> endgames) {
+               std::shared_ptr<EndgameOracle> endgames, std::shared_ptr<Scout> scout) {
     if (table_mb < 1) throw nb::value_error("the table must have 1 MB or more");
     new (self) ProofSearch(table_mb * megabyte, white_attacks ? Side::White : Side::Black, std::move(evaluation),
-                           std::move(endgames));
+                           std::move(endgames), std::move(scout));
+}
+
+// True if it found the position won or lost.
+bool think(Scout& self, const Position& position, std::uint64_t nodes) {
+    if (!must_jump(position) && !has_quiet_move(position)) throw nb::value_error("the position has no legal move");
+    return unlocked([&] { return self.think(position, nodes); });
 }
 
 // Work that ends early where `seconds` are over. Ctrl-C is heard only on Python's main thread.
 template <typename Work>
-Outcome within(double seconds, const Work& work) {
-    const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
+Outcome within(double seconds, bool processor, const Work& work) {
+    Clock clock;
+    clock.start({.soft = seconds, .hard = seconds, .of_processor = processor}, false);
     const StopToken signalled = until_signalled();
     bool interrupted = false;
-    const StopToken stop(
-        [&] { return (interrupted = signalled.is_stopped()) || std::chrono::steady_clock::now() > end; });
+    const StopToken stop([&] { return (interrupted = signalled.is_stopped()) || clock.is_out_of_time(); });
     return unlocked([&] {
         const Outcome outcome = work(stop);
         if (interrupted) throw Interrupted();
@@ -42,13 +49,13 @@ Outcome within(double seconds, const Work& work) {
     });
 }
 
-Outcome search(ProofSearch& self, const Position& position, std::uint64_t nodes, double seconds) {
-    return within(seconds, [&](const StopToken& stop) { return self.search(position, nodes, stop); });
+Outcome search(ProofSearch& self, const Position& position, std::uint64_t nodes, double seconds, bool processor) {
+    return within(seconds, processor, [&](const StopToken& stop) { return self.search(position, nodes, stop); });
 }
 
 // The same by gathering the set of positions in which play stays. What was found out goes into the table.
-Outcome hold(ProofSearch& self, const Position& position, std::size_t most, double seconds) {
-    return within(seconds, [&](const StopToken& stop) {
+Outcome hold(ProofSearch& self, const Position& position, std::size_t most, double seconds, bool processor) {
+    return within(seconds, processor, [&](const StopToken& stop) {
         proof::Holding holding(self);
         const Outcome outcome = holding.run(position, most, stop);
         holding.teach(position, outcome);
@@ -104,11 +111,15 @@ void bind_proof(nb::module_& module) {
         .def_prop_ro("codes", codes)
         .def_ro("leaves", &Certificate::leaves)
         .def_prop_ro("slices", slices);
+    nb::class_<Scout>(module, "Scout")
+        .def(nb::init<std::size_t, std::shared_ptr<Evaluation>, std::shared_ptr<EndgameOracle>>(), nb::arg("table_mb"),
+             nb::arg("evaluation"), nb::arg("endgames") = nb::none())
+        .def("think", think, nb::arg("position"), nb::arg("nodes"));
     nb::class_<ProofSearch>(module, "ProofSearch")
         .def("__init__", construct, nb::arg("white_attacks"), nb::arg("table_mb"), nb::arg("evaluation"),
-             nb::arg("endgames") = nb::none())
-        .def("search", search, nb::arg("position"), nb::arg("nodes"), nb::arg("seconds"))
-        .def("hold", hold, nb::arg("position"), nb::arg("positions"), nb::arg("seconds"))
+             nb::arg("endgames") = nb::none(), nb::arg("scout") = nb::none())
+        .def("search", search, nb::arg("position"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("processor") = false)
+        .def("hold", hold, nb::arg("position"), nb::arg("positions"), nb::arg("seconds"), nb::arg("processor") = false)
         .def("certify", certify, nb::arg("position"), nb::arg("win"))
         .def_prop_ro("nodes", &ProofSearch::nodes)
         .def_prop_ro("proof_number", &ProofSearch::proof_number)

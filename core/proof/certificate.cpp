@@ -88,7 +88,7 @@ public:
 
     void repair(const ProofSearch& search, const Position& position, Codes& codes) {
         for (std::size_t bytes = std::size_t{1} << 20; bytes <= most_bytes; bytes *= 8) {
-            ProofSearch again(bytes, search.attacker(), search.evaluation(), search.oracle());
+            ProofSearch again(bytes, search.attacker(), search.evaluation(), search.oracle(), search.scout());
             const Outcome outcome = again.search(position, 8 * bytes, stop_);
             check(stop_);
             if (outcome == Outcome::Unknown) continue;

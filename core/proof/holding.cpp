@@ -52,14 +52,14 @@ void Holding::choose(const Position& position, Node& node) {
 
 // Held for certain, in the set already, held in some line of the search, or good by its evaluation: in this order.
 int Holding::liking(const Position& next) const {
-    constexpr int by_search = 100'000, in_set = 200'000, certain = 300'000;
+    constexpr int most_liked_by_search = 20'000, by_search = 100'000, in_set = 200'000, certain = 300'000;
     if (search_.known(next) == Outcome::Disproved) return certain;
     if (legal_moves(next).empty()) return certain;
     const Entry* entry = search_.table().find(next.key);
     const bool held = entry && entry->other == 0;
     if (held && entry->lean.is_free()) return certain;
     if (nodes_.contains(next)) return in_set;
-    return (held ? by_search : 0) - search_.evaluation()->of(next);
+    return (held ? by_search : 0) - std::clamp(search_.judged(next), -most_liked_by_search, most_liked_by_search);
 }
 
 void Holding::follow(const Position& from, const Position& next) {

@@ -2,6 +2,12 @@
 
 #include <cmath>
 
+#if defined(__GNUC__) || defined(__clang__)
+#define CROWNHEAD_NOINLINE [[gnu::noinline]]
+#else
+#define CROWNHEAD_NOINLINE
+#endif
+
 namespace crownhead::proof {
 namespace {
 
@@ -28,11 +34,12 @@ Number a_little_more(Number number) {
 }  // namespace
 
 ProofSearch::ProofSearch(std::size_t table_bytes, Side attacker, std::shared_ptr<const Evaluation> evaluation,
-                         std::shared_ptr<const EndgameOracle> oracle)
+                         std::shared_ptr<const EndgameOracle> oracle, std::shared_ptr<const Scout> scout)
     : table_(table_bytes),
       attacker_(attacker),
       evaluation_(std::move(evaluation)),
       oracle_(std::move(oracle)),
+      scout_(std::move(scout)),
       oracle_pieces_(oracle_ ? oracle_->most_pieces() : 0) {}
 
 Outcome ProofSearch::search(const Position& root, std::uint64_t nodes, const StopToken& stop) {
@@ -79,7 +86,8 @@ ProofSearch::Result ProofSearch::expand(const Position& position, bool reversibl
 }
 
 // Moves with one result are one child. There is a legal move: look() knows when there is none.
-void ProofSearch::make_children(const Position& position) {
+// Its lists of moves would take kilobytes of the stack at every ply if it became a part of expand().
+CROWNHEAD_NOINLINE void ProofSearch::make_children(const Position& position) {
     const MoveList moves = legal_moves(position);
     const std::size_t begin = children_.size();
     for (int i = 0; i < moves.size(); ++i) {
@@ -98,12 +106,13 @@ void ProofSearch::make_children(const Position& position) {
 ProofSearch::Choice ProofSearch::choose(Side mover, std::size_t begin) const {
     Choice choice;
     choice.best = begin;
-    Number least = infinite, hardest = 0, open = 0;
+    Number least = infinite, hardest = 0, open = 0, little = 0;
     Lean all;
     for (std::size_t i = begin; i < children_.size(); ++i) {
         const Result& child = children_[i].result;
         all.add(child.lean);
         if (child.mover > 0) ++open;
+        little = sum(little, std::min(child.mover, unit));
         hardest = std::max(hardest, child.mover);
         const bool firmer = child.other == 0 && least == 0 && child.lean.is_free();
         if (child.other < least || firmer) {
@@ -117,7 +126,7 @@ ProofSearch::Choice ProofSearch::choose(Side mover, std::size_t begin) const {
     } else if (open == 0) {
         choice.result = {infinite, 0, mover == attacker_ ? all : Lean{}};
     } else {
-        choice.siblings = std::min((open - 1) * unit, infinite / 2);
+        choice.siblings = little - std::min(hardest, unit);
         choice.result = {least, sum(hardest, choice.siblings), {}};
     }
     return choice;
@@ -147,8 +156,10 @@ ProofSearch::Result ProofSearch::look(const Position& position, bool reversible)
 }
 
 Outcome ProofSearch::known(const Position& position) const {
-    if (count(position.occupied()) > oracle_pieces_ && must_jump(position)) return known_by_jumps(position);
-    return stored(position);
+    if (count(position.occupied()) <= oracle_pieces_) return stored(position);
+    if (must_jump(position)) return known_by_jumps(position);
+    if (has_quiet_move(position)) return Outcome::Unknown;
+    return position.turn == attacker_ ? Outcome::Disproved : Outcome::Proved;  // the mover has lost
 }
 
 Outcome ProofSearch::stored(const Position& position) const {
@@ -164,9 +175,7 @@ Outcome ProofSearch::known_by_jumps(const Position& position) const {
     const Outcome wanted = position.turn == attacker_ ? Outcome::Proved : Outcome::Disproved;
     bool all_known = true;
     for (const Move move : legal_moves(position)) {
-        const Position next = after(position, move);
-        const bool is_over = !must_jump(next) && !has_quiet_move(next);
-        const Outcome outcome = is_over ? wanted : known(next);
+        const Outcome outcome = known(after(position, move));
         if (outcome == wanted) return wanted;
         all_known = all_known && outcome != Outcome::Unknown;
     }
@@ -179,7 +188,7 @@ Score ProofSearch::settled(const Position& position) const {
     if (!must_jump(position)) {
         if (!has_quiet_move(position)) return -certain;
         const Outcome outcome = stored(position);
-        if (outcome == Outcome::Unknown) return evaluation_->of(position);
+        if (outcome == Outcome::Unknown) return judged(position);
         return (outcome == Outcome::Proved) == (position.turn == attacker_) ? certain : -certain;
     }
     Score best = -certain;

@@ -14,6 +14,7 @@
 
 #include "evaluation/evaluation.hpp"
 #include "proof/proof_table.hpp"
+#include "proof/scout.hpp"
 #include "rules/endgame_oracle.hpp"
 #include "rules/movegen.hpp"
 
@@ -21,12 +22,12 @@ namespace crownhead::proof {
 
 enum class Outcome : std::uint8_t { Unknown, Proved, Disproved };
 
-constexpr int longest_line = 1000;  // plies
+constexpr int longest_line = 500;  // plies, each of which takes some of the stack
 
 class ProofSearch {
 public:
     ProofSearch(std::size_t table_bytes, Side attacker, std::shared_ptr<const Evaluation> evaluation,
-                std::shared_ptr<const EndgameOracle> oracle);
+                std::shared_ptr<const EndgameOracle> oracle, std::shared_ptr<const Scout> scout = nullptr);
 
     // Goes on from what the table knows, until the answer, so many more nodes, or the stop.
     Outcome search(const Position& root, std::uint64_t nodes, const StopToken& stop);
@@ -34,6 +35,7 @@ public:
     Side attacker() const { return attacker_; }
     const std::shared_ptr<const Evaluation>& evaluation() const { return evaluation_; }
     const std::shared_ptr<const EndgameOracle>& oracle() const { return oracle_; }
+    const std::shared_ptr<const Scout>& scout() const { return scout_; }
     std::uint64_t nodes() const { return nodes_; }
     const ProofTable& table() const { return table_; }
     ProofTable& table() { return table_; }
@@ -41,8 +43,15 @@ public:
     Number proof_number() const { return proof_; }
     Number disproof_number() const { return disproof_; }
 
-    // What the database says of a position, or of those to which the jumps lead that must be made.
+    // What is known without searching: the game is over, or the database says it, perhaps of the positions to which the
+    // jumps lead that must be made.
     Outcome known(const Position& position) const;
+
+    // How good a position without a jump looks for the side to move.
+    Score judged(const Position& position) const {
+        const Score score = evaluation_->of(position);
+        return scout_ ? scout_->refined(position, score) : score;
+    }
 
 private:
     struct Result {
@@ -91,6 +100,7 @@ private:
     Side attacker_;
     std::shared_ptr<const Evaluation> evaluation_;
     std::shared_ptr<const EndgameOracle> oracle_;
+    std::shared_ptr<const Scout> scout_;
     int oracle_pieces_;
     std::vector<Step> line_;
     std::vector<Position> held_;  // a set that the defender may hold, while it is gathered

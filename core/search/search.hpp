@@ -23,6 +23,7 @@ public:
 
     void forget();  // what earlier searches found, as for a new game
     std::size_t table_bytes() const { return shared_.table.bytes(); }
+    const TranspositionTable& table() const { return shared_.table; }
 
 private:
     void deepen(Worker& worker, const Task& task, const OnReport& on_report);

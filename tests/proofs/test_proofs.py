@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+import tracemalloc
 import zlib
 from pathlib import Path
 
@@ -97,7 +98,7 @@ NEEDS_SEARCH = "B:W16,K29:BK15,27"
 def test_work_goes_on_from_its_file(three: ch.Tablebase, tmp_path: Path) -> None:
     position, work = ch.Position.from_fen(NEEDS_SEARCH), tmp_path / "a.work"
     rounds = 0
-    while ch.prove(position, "win", ch.Limit(nodes=200), tablebase=three, table_mb=1, work=work) is None:
+    while ch.prove(position, "win", ch.Limit(nodes=40), tablebase=three, table_mb=1, work=work) is None:
         rounds += 1
         assert work.exists()
         assert rounds < 500
@@ -202,6 +203,54 @@ def test_codes_that_were_changed_and_sealed_again_are_refused(
         changed[at] = certificate.EVERY_MOVE if codes[at] == certificate.LEAF else 0
         stream = zlib.compress(bytes(changed))
         part = header.parts[0]._replace(length=len(stream))
-        certificate.write(path, header._replace(parts=(part,)), [stream])
+        path.write_bytes(certificate.content(header._replace(parts=(part,)), [stream]))
         with pytest.raises(ch.InvalidProof):
             ch.check_proof(path, three.folder)
+
+
+def test_a_header_that_promises_too_much(written: Path, three: ch.Tablebase, tmp_path: Path) -> None:
+    """Memory is taken for what is read, not for what is promised."""
+    content, path = written.read_bytes()[:-32], tmp_path / "e.proof"
+    counts = certificate.FIXED.size + 8
+    huge = (10**12).to_bytes(8, "little")
+    path.write_bytes(sealed(content[:counts] + huge + content[counts + 8 :]))
+    with pytest.raises(ch.InvalidProof, match="not as many positions as it says"):
+        ch.check_proof(path, three.folder)
+    path.write_bytes(sealed(content[: counts + 8] + huge + content[counts + 16 :]))
+    with pytest.raises(ch.InvalidProof, match="does not end where it should|cut off"):
+        ch.check_proof(path, three.folder)
+    path.write_bytes(sealed(content[:28] + b"\xff" * 4 + content[32:]))
+    with pytest.raises(ch.InvalidProof, match="makes no sense"):
+        ch.check_proof(path, three.folder)
+
+
+def test_codes_without_end_are_not_read_to_the_end(tmp_path: Path, three: ch.Tablebase) -> None:
+    """A hundred million codes in a hundred kilobytes: reading stops at the first that is too much."""
+    position = ch.Position.from_fen("W:WK12:BK21")
+    endless = zlib.compress(bytes(100_000_000), 9)
+    header = certificate.Header(
+        Claim.NOT_LOSS,
+        True,
+        position.black_bits,
+        position.white_bits,
+        position.king_bits,
+        (certificate.PartHeader(Forced(ch.WHITE, ForcedResult.NO_LOSS), 100_000_000, len(endless)),),
+        (),
+    )
+    path = tmp_path / "f.proof"
+    path.write_bytes(certificate.content(header, [endless]))
+    tracemalloc.start()
+    with pytest.raises(ch.InvalidProof):
+        ch.check_proof(path, three.folder)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 10_000_000
+
+
+def test_the_end_of_the_game_behind_jumps_is_certified(three: ch.Tablebase, tmp_path: Path) -> None:
+    """All of Black's pieces are taken by one jump, with more on the board than the databases have."""
+    position = ch.Position.from_fen("W:W31,32,K30,29:B26,18,10")
+    proof = ch.prove(position, "win", ch.Limit(nodes=1000), tablebase=three, table_mb=1)
+    assert proof is not None
+    proof.save(tmp_path / "g.proof")
+    assert ch.check_proof(tmp_path / "g.proof", three.folder).plies == 1

@@ -90,3 +90,76 @@ def test_options_that_do_not_go_together(tmp_path: Path, capsys: pytest.CaptureF
     assert "--prove needs --out" in capsys.readouterr().err
     assert run(["analyse", str(game), "--proof", "x"]) == 2
     assert "--proof is for positions" in capsys.readouterr().err
+
+
+PROBLEMS = """
+[FEN "W:WK22,K23,K24:BK31,K32"]
+[Result "0-1"]
+0-1
+
+[FEN "W:WK22,K23,K24:BK31,K32"]
+[Result "1/2-1/2"]
+1/2-1/2
+
+[FEN "W:WK24,K23,K22:BK31,K32"]
+[Result "0-1"]
+0-1
+
+[FEN "B:W10,K19:BK2,21"]
+[Result "1/2-1/2"]
+1/2-1/2
+
+[Event "a game from the start"]
+[Result "1-0"]
+1. 11-15 1-0
+"""
+"""The first is won in 15 plies, as others published; so the second is wrong, and the third is the first again."""
+
+
+def test_proves_the_problems_of_a_file(
+    tables: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, out = tmp_path / "few.pdn", tmp_path / "proofs"
+    file.write_text(PROBLEMS)
+    command = [
+        "prove",
+        str(file),
+        "--tablebase",
+        tables,
+        "--out",
+        str(out),
+        "--jobs",
+        "1",
+        "--nodes",
+        "500000",
+    ]
+    assert run(command) == 0
+    told = capsys.readouterr()
+    assert "| all | 3 | 2 | 1 | 0 |" in told.out
+    assert "| few.pdn | 2 | `W:WK22,K23,K24:BK31,K32` | draw | win |" in told.out
+    assert "1 of the problems is there twice" in told.err
+    assert (out / "problems.md").read_text() in told.out
+    for number in (1, 2, 4):
+        assert run(["prove", "--check", str(out / f"few-{number}.proof"), "--tablebase", tables]) == 0
+    before = (out / "problems.journal").read_bytes()
+    assert run(command) == 0  # nothing is left to do
+    assert (out / "problems.journal").read_bytes() == before
+
+
+def test_says_what_is_wrong_with_files(
+    tables: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, out = tmp_path / "none.pdn", str(tmp_path / "proofs")
+    file.write_text('[Event "x"]\n[Result "1-0"]\n1. 11-15 1-0\n')
+    assert run(["prove", str(file), "--tablebase", tables]) == 1
+    assert "no game has a position and a result" in capsys.readouterr().err
+    assert run(["prove", str(tmp_path / "missing.pdn"), "--tablebase", tables]) != 0
+    assert "missing.pdn" in capsys.readouterr().err
+    file.write_text(PROBLEMS)
+    assert run(["prove", str(file), "--claim", "win"]) == 2
+    assert "--claim is for positions" in capsys.readouterr().err
+    assert run(["prove", WON, "--jobs", "2"]) == 2
+    assert "--jobs is for files" in capsys.readouterr().err
+    assert run(["prove", str(file), "--tablebase", tables, "--out", out, "--jobs", "1", "--nodes", "1"]) == 0
+    assert run(["prove", str(file), "--tablebase", tables, "--out", out, "--jobs", "1", "--nodes", "2"]) != 0
+    assert "belongs to another proving of problems" in capsys.readouterr().err

@@ -8,13 +8,11 @@ import zlib
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from crownhead.errors import InvalidProof
-from crownhead.files import replacing
 from crownhead.proofs.claim import Claim, Forced, ForcedResult
 from crownhead.rules.colour import Colour
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 MAGIC = b"CROWNPRF"
 VERSION = 1
@@ -69,11 +67,10 @@ class Header(NamedTuple):
         return data
 
 
-def write(path: Path, header: Header, streams: list[bytes]) -> None:
-    """Whole, beside its name and renamed into place. The streams are compressed."""
-    content = header.packed() + b"".join(streams)
-    with replacing(path) as file:
-        file.write(content + hashlib.sha256(content).digest())
+def content(header: Header, streams: list[bytes]) -> bytes:
+    """The whole file. The streams are compressed."""
+    data = header.packed() + b"".join(streams)
+    return data + hashlib.sha256(data).digest()
 
 
 def read_header(file: BinaryIO) -> Header:

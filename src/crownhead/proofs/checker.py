@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 CHECKSUM_AT = 120
 """Where the checksum of a database file stands: docs/tablebase-format.md."""
+CACHE_BYTES = 8 * 2**20
+"""Leaves come in an order in which the next is near the last."""
 MOST_REBUILT = 5
 """Pieces of a database that is built again for a check: half a minute. Six take minutes, seven hours."""
 
@@ -87,7 +89,7 @@ def _checked(
 ) -> Checked:
     root = _root(header)
     allowed = {_named(used, folder) for used in header.databases}
-    probe = _probe(Tablebase(folder), allowed) if allowed else _no_probe
+    probe = _probe(Tablebase(folder, CACHE_BYTES), allowed) if allowed else _no_probe
     readings = []
     for part in header.parts:
         reading = Reading(part, probe, on_progress)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from crownhead.files import replacing
 from crownhead.proofs import certificate
 from crownhead.proofs.certificate import DatabaseUsed, Header, PartHeader
 from crownhead.rules.colour import WHITE
@@ -56,6 +57,11 @@ class Proof:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes it to a file, whole or not at all."""
+        with replacing(Path(path)) as file:
+            file.write(self.content())
+
+    def content(self) -> bytes:
+        """What such a file has in it."""
         streams = [zlib.compress(part.codes, 9) for part in self.parts]
         headers = [
             PartHeader(part.forced, len(part.codes), len(stream))
@@ -64,7 +70,7 @@ class Proof:
         position = self.position
         root = (position.turn is WHITE, position.black_bits, position.white_bits, position.king_bits)
         header = Header(self.claim, *root, tuple(headers), tuple(self.databases))
-        certificate.write(Path(path), header, streams)
+        return certificate.content(header, streams)
 
     def __str__(self) -> str:
         return f"{self.claim.says(self.position.turn)}: {self.position.fen}"

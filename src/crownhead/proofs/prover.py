@@ -10,7 +10,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import TYPE_CHECKING
 
 from crownhead import _core
@@ -39,6 +39,14 @@ HOLD_SHARE = 2
 """Such a set may have one position for so many nodes: it costs about as much time as the search before it."""
 HELD_ENTRIES = 8
 """One position of such a set needs the memory of so many entries of the table: it never needs more than the table."""
+SCOUTED = 20
+"""Nodes of the ordinary search for one of a proof search: half of its time."""
+SCOUT_GROWTH = 4
+"""The ordinary search is asked again after so many times as many nodes."""
+MOST_SCOUTED = 30_000_000
+"""Nodes of the ordinary search at a time: some seconds, in which it does not hear Ctrl-C."""
+SCOUT_SHARE = 4
+"""Its table has the memory of the others divided by this."""
 SAVE_SECONDS = 120.0
 """Between two times that unfinished work is written to its file."""
 UNLIMITED = 10**18
@@ -124,11 +132,13 @@ def attempt(
 class Attack:
     """Whether one player wins: a search that is asked turn by turn."""
 
-    def __init__(self, position: Position, attacker: Colour, databases: Databases, table_mb: int) -> None:
+    def __init__(
+        self, position: Position, attacker: Colour, databases: Databases, table_mb: int, scout: _core.Scout
+    ) -> None:
         self.position = position
         self.attacker = attacker
         self._databases = databases
-        self.core = _core.ProofSearch(bool(attacker), table_mb, standard_evaluation(), databases.core)
+        self.core = _core.ProofSearch(bool(attacker), table_mb, standard_evaluation(), databases.core, scout)
         self.outcome = _core.ProofOutcome.UNKNOWN
         self._next_hold = FIRST_HOLD
 
@@ -136,13 +146,14 @@ class Attack:
     def is_open(self) -> bool:
         return self.outcome is _core.ProofOutcome.UNKNOWN
 
-    def take_turn(self, nodes: int, seconds: float) -> None:
+    def take_turn(self, nodes: int, seconds: float, cpu: bool) -> None:
         """Now and then, each time with more, also by the set of positions in which play may stay for ever."""
-        end = perf_counter() + seconds
-        self.outcome = self.core.search(self.position, nodes, seconds)
+        clock = process_time if cpu else perf_counter
+        end = clock() + seconds
+        self.outcome = self.core.search(self.position, nodes, seconds, cpu)
         if self.is_open and self.core.nodes >= self._next_hold:
             most = min(self._next_hold // HOLD_SHARE, self.core.capacity // HELD_ENTRIES)
-            self.outcome = self.core.hold(self.position, most, max(0.0, end - perf_counter()))
+            self.outcome = self.core.hold(self.position, most, max(0.0, end - clock()), cpu)
             self._next_hold *= 2
 
     def forced(self) -> Forced | None:
@@ -166,6 +177,26 @@ class Attack:
         )
 
 
+class Scouting:
+    """The ordinary search, whose scores guide the searches for proofs. Threads share it."""
+
+    def __init__(self, position: Position, databases: Databases, table_mb: int) -> None:
+        self.core = _core.Scout(table_mb, standard_evaluation(), databases.core)
+        self._position = position
+        self._next = TURN_NODES
+        self._guard = threading.Lock()
+
+    def look(self, nodes: int) -> None:
+        """When a search for a proof has come so far: now and then, and for longer and longer."""
+        if nodes < self._next or not self._guard.acquire(blocking=False):
+            return
+        try:
+            self.core.think(self._position, min(SCOUTED * self._next, MOST_SCOUTED))
+            self._next *= SCOUT_GROWTH
+        finally:
+            self._guard.release()
+
+
 class Proving:
     """The work on one claim."""
 
@@ -182,7 +213,11 @@ class Proving:
         self._on_progress = on_progress
         asked = {part.attacker for part in (claim or Claim.DRAW).parts(position.turn)}
         each = max(1, table_mb // len(asked))
-        self._questions = [Attack(position, attacker, databases, each) for attacker in sorted(asked)]
+        self._scout = Scouting(position, databases, max(1, table_mb // SCOUT_SHARE))
+        self._questions = [
+            Attack(position, attacker, databases, each, self._scout.core) for attacker in sorted(asked)
+        ]
+        self._clock: Callable[[], float] = perf_counter
         self._begun = self._saved = perf_counter()
         self._ended = threading.Event()
 
@@ -190,7 +225,8 @@ class Proving:
 
     def run(self, limit: Limit, threads: int, work: Path | None) -> None:
         """Until the claim is decided or the limit is reached. It can be called again, and goes on."""
-        self._begun = perf_counter()
+        self._clock = process_time if limit.cpu else perf_counter
+        self._begun = self._clock()
         if threads > 1 and len(self._questions) > 1:
             with ThreadPoolExecutor(len(self._questions)) as pool:
                 futures = [pool.submit(self._run, [q], limit, None) for q in self._questions]
@@ -210,7 +246,9 @@ class Proving:
                 left = min(TURN_NODES, nodes - question.core.nodes)
                 if seconds <= 0 or left <= 0:
                     return
-                question.take_turn(left, seconds)
+                question.take_turn(left, seconds, limit.cpu)
+                if question.is_open:
+                    self._scout.look(question.core.nodes)
                 if self._on_progress:
                     self._on_progress(question.progress(self._seconds()))
             if self._is_decided() or not any(q.is_open for q in questions):
@@ -219,7 +257,7 @@ class Proving:
                 self.save(work)
 
     def _seconds(self) -> float:
-        return perf_counter() - self._begun
+        return self._clock() - self._begun
 
     def _is_decided(self) -> bool:
         """Whether nothing that is still open matters."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from crownhead.terminal.arguments import position_of
+from crownhead.terminal.arguments import names_a_file, position_of, refuse
 from crownhead.terminal.cluster import cluster_option
 from crownhead.terminal.output import writable
 from crownhead.terminal.prove import certify
@@ -85,35 +84,22 @@ def analyse(
 
     unlimited = time is None and depth is None and nodes is None
     limit = Limit(time=time, depth=depth, nodes=nodes, infinite=unlimited)
-    if what is not None and _names_a_file(what):
+    if what is not None and names_a_file(what):
         from crownhead.study.review import ENOUGH
         from crownhead.terminal.study.studying import study
 
-        _refuse({"--time": time}, "positions: a review is limited by --nodes or --depth")
-        _refuse({"--proof": proof}, "positions: --prove writes certificates to --out")
+        refuse({"--time": time}, "positions: a review is limited by --nodes or --depth")
+        refuse({"--proof": proof}, "positions: --prove writes certificates to --out")
         if prove and out is None:
             reason = "of games, --prove needs --out: a directory for the certificates"
             raise click.UsageError(reason, click.get_current_context())
         study(what, ENOUGH if unlimited else limit, jobs, cluster, out, as_json, prove)
     else:
-        _refuse({"--out": out, "--jobs": jobs, "--cluster": cluster, "--json": as_json}, "files of games")
+        refuse({"--out": out, "--jobs": jobs, "--cluster": cluster, "--json": as_json}, "files of games")
         position = position_of(what)
         if prove or proof is not None:
             certify(position, time=time, out=None if proof is None else writable(proof))
         _analyse_position(position, limit, lines, threads, hash_mb)
-
-
-def _names_a_file(what: str) -> bool:
-    try:
-        return what.endswith((".pdn", ".pdn.gz")) or Path(what).is_file()
-    except (OSError, ValueError):
-        return False
-
-
-def _refuse(options: dict[str, object], meant_for: str) -> None:
-    given = [name for name, value in options.items() if value]
-    if given:
-        raise click.UsageError(f"{' and '.join(given)} is for {meant_for}", click.get_current_context())
 
 
 def _analyse_position(position: Position, limit: Limit, lines: int, threads: int, hash_mb: int) -> None:

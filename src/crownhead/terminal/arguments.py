@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from crownhead.record.openings.names import name_called
@@ -29,3 +31,18 @@ def refuse_together(options: dict[str, object]) -> None:
     given = [name for name, value in options.items() if value]
     if len(given) > 1:
         raise click.UsageError(f"{' and '.join(given)} do not go together", click.get_current_context())
+
+
+def names_a_file(what: str) -> bool:
+    """Whether an argument that may be a position or a file is meant for a file."""
+    try:
+        return what.endswith((".pdn", ".pdn.gz")) or Path(what).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def refuse(options: dict[str, object], meant_for: str) -> None:
+    """Options that were given where they make no sense."""
+    given = [name for name, value in options.items() if value]
+    if given:
+        raise click.UsageError(f"{' and '.join(given)} is for {meant_for}", click.get_current_context())

@@ -1,17 +1,20 @@
-"""crownhead prove: prove a claim about a position, or check a certificate."""
+"""crownhead prove: prove a claim about a position or the problems of files, or check a certificate."""
 
 from __future__ import annotations
 
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import click
 
-from crownhead.terminal.arguments import position_of
+from crownhead.terminal.arguments import names_a_file, position_of, refuse
+from crownhead.terminal.cluster import cluster_option, pool_of
 from crownhead.terminal.output import writable
+from crownhead.terminal.progress import WorkDisplay
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from crownhead.proofs import Attempted, Proof, ProofProgress
     from crownhead.rules.position import Position
 
@@ -21,11 +24,15 @@ NOT_PROVED = 1
 
 
 @click.command()
-@click.argument("fen", required=False)
+@click.argument("what", metavar="[FEN | FILE.pdn...]", nargs=-1)
 @click.option("--claim", type=click.Choice(CLAIMS), help="For the side to move (default: whatever is true).")
-@click.option("--time", type=click.FloatRange(0.0, min_open=True), help="Seconds to search.  [default: 60]")
+@click.option(
+    "--time",
+    type=click.FloatRange(0.0, min_open=True),
+    help="Seconds to search; for files, of processor time for each problem.  [default: 60]",
+)
 @click.option("--nodes", type=click.IntRange(1), help="Positions to look at, for each question.")
-@click.option("--out", "-o", metavar="FILE", help="Write the certificate there.")
+@click.option("--out", "-o", metavar="FILE", help="Write the certificate there; for files, a folder.")
 @click.option("--check", metavar="FILE", help="Check a certificate instead.")
 @click.option("--tablebase", metavar="DIR", help="Endgame databases (default: your own).")
 @click.option("--no-database", is_flag=True, help="With --check: build small databases again, use no files.")
@@ -33,8 +40,10 @@ NOT_PROVED = 1
 @click.option(
     "--hash", "table_mb", type=click.IntRange(1), default=256, show_default=True, help="Table in MB."
 )
+@click.option("--jobs", type=click.IntRange(1, 256), help="Files: number of processes (default: all cores).")
+@cluster_option
 def prove(
-    fen: str | None,
+    what: tuple[str, ...],
     claim: str | None,
     time: float | None,
     nodes: int | None,
@@ -44,6 +53,8 @@ def prove(
     no_database: bool,
     threads: int,
     table_mb: int,
+    jobs: int | None,
+    cluster: str | None,
 ) -> None:
     """Prove who wins, so that anybody can check it.
 
@@ -53,22 +64,69 @@ def prove(
     With --out, work that the time was too short for is kept beside the certificate, in FILE.work: the same command goes
     on from there.
 
+    Of PDN files every game with a position is a problem, and its result is the claim. Each is proved or refuted, in
+    rounds with more and more time. --out names a folder for the certificates, a table of the results and a journal:
+    the same command goes on where it was.
+
     \b
     Examples:
       crownhead prove "B:WK12,K18,K28,K32:BK3,K11,K17" --claim loss --out loss.proof
       crownhead prove --check loss.proof
+      crownhead prove problems.pdn --time 10 --out proofs
     """
     if check is not None:
-        if fen is not None or claim is not None or out is not None:
+        if what or claim is not None or out is not None:
             raise click.UsageError("--check goes with a certificate alone", click.get_current_context())
         _check(check, tablebase, no_database)
         return
-    if fen is None:
-        raise click.UsageError("which position? Give a FEN", click.get_current_context())
+    seconds = 60.0 if time is None and nodes is None else time
+    if what and all(map(names_a_file, what)):
+        refuse({"--claim": claim}, "positions: what a problem claims is its result")
+        _prove_files(what, seconds, nodes, out, tablebase, table_mb, jobs, cluster)
+        return
+    refuse({"--jobs": jobs, "--cluster": cluster}, "files of problems")
+    if len(what) != 1:
+        raise click.UsageError("which position? Give a FEN, or PDN files", click.get_current_context())
     path = None if out is None else writable(out)
-    proved = certify(position_of(fen), claim, time, nodes, path, tablebase, threads, table_mb)
+    proved = certify(position_of(what[0]), claim, seconds, nodes, path, tablebase, threads, table_mb)
     if not proved:
         click.get_current_context().exit(NOT_PROVED)
+
+
+def _prove_files(
+    names: tuple[str, ...],
+    seconds: float | None,
+    nodes: int | None,
+    out: str | None,
+    tablebase: str | None,
+    table_mb: int,
+    jobs: int | None,
+    cluster: str | None,
+) -> None:
+    from crownhead.proofs.problems import ProblemFolder, ProvingWork, problems_in
+    from crownhead.tablebase.tablebase import Tablebase
+
+    found = problems_in(names)
+    if not found.different:
+        raise click.ClickException(f"{', '.join(names)}: no game has a position and a result")
+    if found.repeated:
+        many = f"{found.repeated} of the problems are" if found.repeated > 1 else "1 of the problems is"
+        click.echo(f"{many} there twice, and counted once", err=True)
+    pieces = Tablebase.open(tablebase).most_pieces
+    with ExitStack() as stack:
+        pool = stack.enter_context(pool_of(cluster, jobs, own_data=tablebase is None))
+        folder = Path(out) if out else Path(stack.enter_context(TemporaryDirectory()))
+        problems = stack.enter_context(ProblemFolder(folder, found.different, pieces, (seconds, nodes)))
+        with WorkDisplay("problems", len(found.different), pool) as display:
+            display.show(problems.decided)
+            for _ in problems.run(pool, ProvingWork(tablebase, table_mb)):
+                display.show(problems.decided)
+        click.echo(problems.table(), nl=False)
+        if out:
+            problems.write_table()
+            click.echo(
+                f"Written to {folder}: the table, the journal, and a certificate for each decided problem."
+            )
 
 
 def certify(
