@@ -3,7 +3,7 @@
     python benchmarks/proofs.py [MUTATIONS]
 
 Half of the mutations change bytes of the file. The others change what the certificate says and seal it again, so that
-no checksum tells. On each of those there is a second opinion, which must be that of the checker; and one that both accept
+no checksum tells. On each of those there is a second opinion, which must be that of the checker. One that both accept
 must claim what larger databases say.
 """
 

@@ -38,7 +38,7 @@ WINNERS = {"1-0": BLACK, "0-1": WHITE}
 DRAWN = "1/2-1/2"
 
 
-class Problem(NamedTuple):
+class GivenProblem(NamedTuple):
     file: str
     """Without its folder."""
     number: int
@@ -57,7 +57,7 @@ class Problem(NamedTuple):
 class Problems(NamedTuple):
     """What files have to prove."""
 
-    different: list[Problem]
+    different: list[GivenProblem]
     """Fewest pieces first. Of those with the same position and claim only the first."""
     repeated: int
     """How many are left out, because they came before."""
@@ -65,7 +65,7 @@ class Problems(NamedTuple):
 
 def problems_in(paths: Iterable[str | os.PathLike[str]]) -> Problems:
     """Games with a position that this program can read, and a result."""
-    found: dict[tuple[str, str], Problem] = {}
+    found: dict[tuple[str, str], GivenProblem] = {}
     count = 0
     for path in map(Path, paths):
         for number, game in enumerate(pdn.games(path), 1):
@@ -79,7 +79,9 @@ def problems_in(paths: Iterable[str | os.PathLike[str]]) -> Problems:
             count += 1
             claim = claim_of(position, result).value
             pieces = len(position.pieces())
-            found.setdefault((position.fen, claim), Problem(path.name, number, position.fen, claim, pieces))
+            found.setdefault(
+                (position.fen, claim), GivenProblem(path.name, number, position.fen, claim, pieces)
+            )
     different = sorted(found.values(), key=lambda one: (one.pieces, one.file, one.number))
     return Problems(different, count - len(different))
 
@@ -93,17 +95,17 @@ def claim_of(position: Position, result: str) -> Claim:
 # -- units ---------------------------------------------------------------------------------------------
 
 
-class Task(NamedTuple):
-    problem: Problem
+class ProvingTask(NamedTuple):
+    problem: GivenProblem
     seconds: float | None
     """Of processor time."""
     nodes: int | None
 
 
-class Tried(NamedTuple):
+class ProvingResult(NamedTuple):
     """What came of a problem in one round."""
 
-    problem: Problem
+    problem: GivenProblem
     share: int
     """The round: one of SHARES."""
     status: str
@@ -124,8 +126,8 @@ class Tried(NamedTuple):
         return {**self._asdict(), "problem": self.problem._asdict()}
 
     @classmethod
-    def of(cls, entry: dict[str, Any]) -> Tried:
-        return cls(**{**entry, "problem": Problem(**entry["problem"])})
+    def of(cls, entry: dict[str, Any]) -> ProvingResult:
+        return cls(**{**entry, "problem": GivenProblem(**entry["problem"])})
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +154,7 @@ class ProblemProver:
         self._most_mb = settings.table_mb
         self._tables = Tablebase.open(settings.tablebase)
 
-    def __call__(self, task: Task) -> tuple[Tried, bytes | None]:
+    def __call__(self, task: ProvingTask) -> tuple[ProvingResult, bytes | None]:
         """With the certificate, if it is decided."""
         problem = task.problem
         position = Position.from_fen(problem.fen)
@@ -161,7 +163,7 @@ class ProblemProver:
         found = attempt(
             position, problem.claim, limit, tablebase=self._tables, table_mb=min(self._most_mb, needed)
         )
-        tried = Tried(problem, 0, "undecided", found.nodes, round(found.seconds, 3))
+        tried = ProvingResult(problem, 0, "undecided", found.nodes, round(found.seconds, 3))
         decided = found.proof or found.refutation
         if decided is None:
             return tried, None
@@ -199,7 +201,7 @@ class ProblemFolder:
     def __init__(
         self,
         folder: Path,
-        problems: Sequence[Problem],
+        problems: Sequence[GivenProblem],
         databases: int,
         limit: tuple[float | None, int | None],
     ) -> None:
@@ -211,7 +213,7 @@ class ProblemFolder:
         self._journal = Journal(
             folder / self.JOURNAL, "proving of problems", {"databases": databases, "limit": list(limit)}
         )
-        self.tried = {of.problem: of for of in map(Tried.of, self._journal.entries())}
+        self.tried = {of.problem: of for of in map(ProvingResult.of, self._journal.entries())}
 
     def __enter__(self) -> ProblemFolder:
         return self
@@ -219,7 +221,7 @@ class ProblemFolder:
     def __exit__(self, *error: object) -> None:
         self._journal.close()
 
-    def run(self, pool: Pool, work: ProvingWork) -> Iterator[Tried]:
+    def run(self, pool: Pool, work: ProvingWork) -> Iterator[ProvingResult]:
         """What is not decided yet, round by round. Each is safe on disk when it is yielded."""
         shared = Work(work.shared(pool))
         for share in SHARES:
@@ -227,15 +229,15 @@ class ProblemFolder:
             for tried, content in results(pool, shared, tasks):
                 yield self._keep(tried._replace(share=share), content)
 
-    def _task(self, problem: Problem, share: int) -> Task:
+    def _task(self, problem: GivenProblem, share: int) -> ProvingTask:
         seconds, nodes = self._limit
-        return Task(problem, seconds and seconds / share, nodes and max(1, nodes // share))
+        return ProvingTask(problem, seconds and seconds / share, nodes and max(1, nodes // share))
 
-    def _is_open(self, problem: Problem, share: int) -> bool:
+    def _is_open(self, problem: GivenProblem, share: int) -> bool:
         last = self.tried.get(problem)
         return last is None or (last.status == "undecided" and last.share > share)
 
-    def _keep(self, tried: Tried, content: bytes | None) -> Tried:
+    def _keep(self, tried: ProvingResult, content: bytes | None) -> ProvingResult:
         if content is not None:
             with replacing(self.folder / tried.problem.certificate) as file:
                 file.write(content)
@@ -253,11 +255,11 @@ class ProblemFolder:
     def write_table(self) -> None:
         write_text(self.folder / self.TABLE, self.table())
 
-    def _results(self) -> list[Tried]:
+    def _results(self) -> list[ProvingResult]:
         return [self.tried[one] for one in self.problems if one in self.tried]
 
 
-def table(tried: Iterable[Tried]) -> str:
+def table(tried: Iterable[ProvingResult]) -> str:
     """In Markdown: how many were decided, and those that were refuted."""
     every = list(tried)
     lines = ["| pieces | problems | proved | refuted | undecided |", "|---|---|---|---|---|"]
@@ -274,7 +276,7 @@ def table(tried: Iterable[Tried]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _refuted_row(one: Tried) -> str:
+def _refuted_row(one: ProvingResult) -> str:
     problem = one.problem
     how = one.move or {"loss": "every move loses", "not-win": "no move wins"}.get(
         one.true, "see the certificate"
