@@ -117,8 +117,7 @@ def _prove_files(
         pool = stack.enter_context(pool_of(cluster, jobs, own_data=tablebase is None))
         folder = Path(out) if out else Path(stack.enter_context(TemporaryDirectory()))
         problems = stack.enter_context(ProblemFolder(folder, found.different, pieces, (seconds, nodes)))
-        with WorkDisplay("problems", len(found.different), pool) as display:
-            display.show(problems.decided)
+        with WorkDisplay("problems", len(found.different), pool, before=problems.decided) as display:
             for _ in problems.run(pool, ProvingWork(tablebase, table_mb)):
                 display.show(problems.decided)
         click.echo(problems.table(), nl=False)
