@@ -221,7 +221,9 @@ TableFile::TableFile(const std::string& path, const Slice& slice, TableKind kind
     statistics_.longest_win_index = get_fixed<std::uint64_t>(file, 64);
     statistics_.longest_loss_index = get_fixed<std::uint64_t>(file, 72);
     if (!fits(statistics_, plies, index_.size())) throw CorruptFile("its statistics do not fit its pieces");
-    chances_ = unpacked(file.subspan(header_bytes, chances), contexts_of(kind));
+    const Chances told = unpacked(file.subspan(header_bytes, chances), contexts_of(kind));
+    chances_ =
+        kind == TableKind::Verdicts ? in_decoding_order<VerdictModel>(told) : in_decoding_order<DistanceModel>(told);
     for (std::uint64_t i = 0; i < plies; ++i)
         statistics_.histogram.push_back(get_fixed<std::uint64_t>(file, header_bytes + chances + 8 * i));
     directory_ = file.subspan(header_bytes + chances + 8 * plies, entry_bytes * groups);

@@ -53,7 +53,7 @@ std::optional<Winning> least(const std::vector<Winning>& moves, Measure&& measur
 }  // namespace
 
 Tablebase::Tablebase(const std::vector<TableName>& names, std::size_t cache_bytes)
-    : by_slice_(13 * 13 * 13 * 13), verdicts_(cache_bytes / 2), distances_(cache_bytes / 2) {
+    : by_slice_(13 * 13 * 13 * 13), verdicts_(cache_bytes / 4 * 3), distances_(cache_bytes / 4) {
     for (const TableName& name : names) {
         auto shelf = std::make_unique<Shelf>();
         shelf->name = name;

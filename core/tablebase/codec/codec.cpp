@@ -73,12 +73,13 @@ struct Writer {
     }
 };
 
+template <typename Model>
 struct Reader {
     RangeDecoder& decoder;
     const Chance* chances;
     bool care = true;
 
-    bool ask(unsigned context, bool) { return decoder.get(chances[context]); }
+    bool ask(unsigned context, bool) { return decoder.get(chances[Model::place(context)]); }
 };
 
 template <typename Model>
@@ -120,13 +121,20 @@ void encode_block(const Solved& solved, const Chances& chances, std::uint64_t bl
 }
 
 template <typename Model>
+Chances in_decoding_order(const Chances& chances) {
+    Chances placed(chances.size());
+    for (unsigned context = 0; context < chances.size(); ++context) placed[Model::place(context)] = chances[context];
+    return placed;
+}
+
+template <typename Model>
 typename Model::Cells decode_block(const SliceIndex& index, const Chances& chances, std::uint64_t block,
                                    std::span<const std::uint8_t> bytes) {
     typename Model::Cells cells;
     if constexpr (Model::skips_jumps)
         for_each_jump_flag<Model>(index, block, [&](std::uint32_t i, bool jumps) { cells[i] = !jumps; });
     RangeDecoder decoder(bytes);
-    Reader reader{decoder, chances.data()};
+    Reader<Model> reader{decoder, chances.data()};
     run<Model>(index, block, cells, reader);
     return cells;
 }
@@ -135,6 +143,8 @@ template Chances measure<VerdictModel>(const Solved&, const ThreadCrew&);
 template Chances measure<DistanceModel>(const Solved&, const ThreadCrew&);
 template void encode_block<VerdictModel>(const Solved&, const Chances&, std::uint64_t, std::vector<std::uint8_t>&);
 template void encode_block<DistanceModel>(const Solved&, const Chances&, std::uint64_t, std::vector<std::uint8_t>&);
+template Chances in_decoding_order<VerdictModel>(const Chances&);
+template Chances in_decoding_order<DistanceModel>(const Chances&);
 template VerdictModel::Cells decode_block<VerdictModel>(const SliceIndex&, const Chances&, std::uint64_t,
                                                         std::span<const std::uint8_t>);
 template DistanceModel::Cells decode_block<DistanceModel>(const SliceIndex&, const Chances&, std::uint64_t,

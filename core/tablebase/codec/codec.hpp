@@ -26,6 +26,10 @@ Chances measure(const Solved& solved, const ThreadCrew& crew);
 template <typename Model>
 void encode_block(const Solved& solved, const Chances& chances, std::uint64_t block, std::vector<std::uint8_t>& out);
 
+// As decode_block wants them.
+template <typename Model>
+Chances in_decoding_order(const Chances& chances);
+
 // Any bytes give some values.
 template <typename Model>
 typename Model::Cells decode_block(const SliceIndex& index, const Chances& chances, std::uint64_t block,

@@ -57,6 +57,8 @@ struct VerdictModel {
     static constexpr bool distances = false;
     static constexpr bool skips_jumps = false;  // agreeing with the guess costs next to nothing
     static constexpr std::size_t contexts = 2 << 14;
+    // The first question of every context, which is mostly the only one, and then the second of every context.
+    static constexpr unsigned place(unsigned context) { return context >> 1 | (context & 1) << 14; }
     using Cells = BlockCells<block>;
 
     template <typename Io>
@@ -138,6 +140,7 @@ struct DistanceModel {
     static constexpr unsigned surroundings = 4 * 14 * 8;
     static constexpr std::size_t plain = surroundings * questions;  // distances told bit by bit, by verdict
     static constexpr std::size_t contexts = plain + 4 * 256;
+    static constexpr unsigned place(unsigned context) { return context; }
     using Cells = BlockCells<block>;
 
     // A position with a jump is not told: its guess stands in its place.
