@@ -54,6 +54,16 @@ class Ballot(NamedTuple):
 
 
 @cache
+@cache
+def positions_in_use() -> frozenset[Position]:
+    """After each move of the three-move ballots: masters play them, so no engine has to like them."""
+    found: set[Position] = set()
+    for ballot in ballots(Kind.THREE_MOVE):
+        board = ballot.board()
+        found.update(Board.at(ply).position for ply in board.ply.back() if ply.move is not None)
+    return frozenset(found)
+
+
 def ballots(kind: Kind, *, mail: bool = True, sound: bool = True) -> tuple[Ballot, ...]:
     """All that can be drawn.
 

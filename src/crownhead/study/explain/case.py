@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from crownhead.record.openings.ballots import positions_in_use
+
 if TYPE_CHECKING:
     from crownhead.engine.info import Played
     from crownhead.engine.score import Score
@@ -57,7 +59,7 @@ class Case:
     @property
     def is_worse(self) -> bool:
         """Noticeably, and where there was a choice."""
-        if self.score is None or self.is_best or self.is_forced:
+        if self.score is None or self.is_best or self.is_forced or self.after in positions_in_use():
             return False
         return self.best.score.centimen - self.score.centimen >= NOTICEABLE
 

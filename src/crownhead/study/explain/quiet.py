@@ -8,7 +8,7 @@ from crownhead.record.game.node import passed
 from crownhead.rules.colour import BLACK
 from crownhead.study.explain.fact import Fact, Motif, written
 from crownhead.study.explain.runaway import steps_home
-from crownhead.study.explain.shot import best_shot, shot_by
+from crownhead.study.explain.shot import best_shot, loses_by_force
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,17 +61,13 @@ def confined(case: Case) -> Iterator[Fact]:
         only = "one move" if len(replies) == 1 else f"{len(replies)} moves"
         yield Fact(Motif.CONFINES, f"It leaves the other side only {only}.")
         return
-    sound = sum(not loses_by_force(case.after, reply) for reply in replies)
-    if 0 < sound <= len(replies) // 2:
+    lost = [loses_by_force(case.after, reply) for reply in replies]
+    sound = lost.count(False)
+    if None not in lost and 0 < sound <= len(replies) // 2:
         do = "does" if sound == 1 else "do"
         yield Fact(
             Motif.CONFINES, f"Of the {len(replies)} replies, only {sound} {do} not lose a piece by force."
         )
-
-
-def loses_by_force(position: Position, move: Move) -> bool:
-    """Whether jumps that nobody can refuse cost the player who makes the move at least a piece."""
-    return shot_by(position, move).gain < 0 or best_shot(position.play(move)).gain > 0
 
 
 def the_move(case: Case) -> Iterator[Fact]:

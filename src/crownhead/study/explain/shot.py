@@ -48,9 +48,21 @@ def shot_by(position: Position, move: Move) -> Shot:
     return Shot(len(move.captures) - rest.gain, (move, *rest.line))
 
 
+def loses_by_force(position: Position, move: Move) -> bool | None:
+    """Whether jumps that nobody can refuse cost the player who makes the move at least a piece; None if the bounds hid
+    something."""
+    defending, attacking = _Solver(), _Solver()
+    after = position.play(move)
+    loss = defending.safely(after, attacking=False).gain - len(move.captures)
+    if loss > 0 or attacking.safely(after, attacking=True).gain > 0:
+        return True
+    return False if defending.has_seen_all and attacking.has_seen_all else None
+
+
 class _Solver:
     def __init__(self) -> None:
         self._left = MOST_POSITIONS
+        self.has_seen_all = True
 
     def safely(self, position: Position, attacking: bool) -> Shot:
         try:
@@ -61,6 +73,7 @@ class _Solver:
     def _count(self, plies: int) -> None:
         self._left -= 1
         if self._left < 0 or plies < 0:
+            self.has_seen_all = False
             raise _TooLong
 
     def _attack(self, position: Position, plies: int) -> Shot:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from crownhead.engine.limit import Limit
 from crownhead.engine.score import Score
 from crownhead.record.board import Board
+from crownhead.record.openings.ballots import positions_in_use
 from crownhead.rules.colour import BLACK
 from crownhead.study.inquiry import Question, answered
 from crownhead.study.review.grade import Grade, expectation
@@ -130,5 +131,7 @@ def _graded(before: Board, after: Board, best: Played, score: Score) -> tuple[fl
         return 0.0, Grade.FORCED
     if before.position.play(best.move) == after.position:
         return 0.0, Grade.BEST
+    if after.position in positions_in_use():
+        return 0.0, Grade.GOOD
     loss = max(expectation(best.score) - expectation(score), 0.0)
     return loss, Grade.of_loss(loss)
