@@ -110,7 +110,7 @@ def test_a_judge_is_asked(tmp_path: Path, seen: int, felt: int) -> None:
 
 def test_an_engine_thinks_by_its_weights(path: Path) -> None:
     with ch.Engine(hash_mb=1, tablebase=None, weights=path) as engine:
-        played = engine.play(ch.Position.from_fen("W:WK15,K14:BK32"), ch.Limit(depth=1))
+        played = engine.play(ch.Position.from_fen("W:WK15,K14,21:BK32,4"), ch.Limit(depth=1))
     assert played.score.centimen == 200
 
 
