@@ -36,16 +36,20 @@ bool think(Scout& self, const Position& position, std::uint64_t nodes) {
 
 // Work that ends early where `seconds` are over. Ctrl-C is heard only on Python's main thread.
 template <typename Work>
-Outcome within(double seconds, bool processor, const Work& work) {
+auto within(double seconds, bool processor, const Work& work) {
     Clock clock;
     clock.start({.soft = seconds, .hard = seconds, .of_processor = processor}, false);
     const StopToken signalled = until_signalled();
     bool interrupted = false;
     const StopToken stop([&] { return (interrupted = signalled.is_stopped()) || clock.is_out_of_time(); });
     return unlocked([&] {
-        const Outcome outcome = work(stop);
-        if (interrupted) throw Interrupted();
-        return outcome;
+        try {
+            auto result = work(stop);
+            if (!interrupted) return result;
+        } catch (const proof::NotCertified&) {
+            if (!interrupted) throw;
+        }
+        throw Interrupted();
     });
 }
 
@@ -63,10 +67,10 @@ Outcome hold(ProofSearch& self, const Position& position, std::size_t most, doub
     });
 }
 
-Certificate certify(ProofSearch& self, const Position& position, bool win) {
-    const StopToken stop = until_signalled();
-    return unlocked(
-        [&] { return win ? proof::certify_win(self, position, stop) : proof::certify_no_loss(self, position, stop); });
+Certificate certify(ProofSearch& self, const Position& position, bool win, double seconds, bool processor) {
+    return within(seconds, processor, [&](const StopToken& stop) {
+        return win ? proof::certify_win(self, position, stop) : proof::certify_no_loss(self, position, stop);
+    });
 }
 
 nb::bytes codes(const Certificate& certificate) {
@@ -120,7 +124,7 @@ void bind_proof(nb::module_& module) {
              nb::arg("endgames") = nb::none(), nb::arg("scout") = nb::none())
         .def("search", search, nb::arg("position"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("processor") = false)
         .def("hold", hold, nb::arg("position"), nb::arg("positions"), nb::arg("seconds"), nb::arg("processor") = false)
-        .def("certify", certify, nb::arg("position"), nb::arg("win"))
+        .def("certify", certify, nb::arg("position"), nb::arg("win"), nb::arg("seconds"), nb::arg("processor") = false)
         .def_prop_ro("nodes", &ProofSearch::nodes)
         .def_prop_ro("proof_number", &ProofSearch::proof_number)
         .def_prop_ro("disproof_number", &ProofSearch::disproof_number)

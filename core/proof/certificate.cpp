@@ -10,7 +10,7 @@ namespace {
 using Codes = std::unordered_map<Position, std::uint8_t, HashOfPosition>;
 
 void check(const StopToken& stop) {
-    if (stop.is_stopped()) throw Interrupted();
+    if (stop.is_stopped()) throw NotCertified("there was not enough time for it");
 }
 
 // The codes of the set that a root reaches, in the order in which a reader needs them.
@@ -89,7 +89,7 @@ public:
     void repair(const ProofSearch& search, const Position& position, Codes& codes) {
         for (std::size_t bytes = std::size_t{1} << 20; bytes <= most_bytes; bytes *= 8) {
             ProofSearch again(bytes, search.attacker(), search.evaluation(), search.oracle(), search.scout());
-            const Outcome outcome = again.search(position, 8 * bytes, stop_);
+            const Outcome outcome = again.search(position, bytes / nodes_share, stop_);
             check(stop_);
             if (outcome == Outcome::Unknown) continue;
             if (outcome == Outcome::Disproved) throw NotCertified("a position that was proved is not won");
@@ -103,6 +103,7 @@ public:
 
 private:
     static constexpr std::size_t most_bytes = std::size_t{1} << 30;
+    static constexpr std::size_t nodes_share = 4;  // so many bytes of a table for a node: it fills up, and more
 
     static std::optional<std::uint8_t> code_of(const ProofSearch& search, const Position& p, const MoveList& moves) {
         const Outcome known = search.known(p);

@@ -24,12 +24,13 @@ struct Certificate {
     std::set<tablebase::Slice> slices;  // to which the leaves belong
 };
 
-// The search was sure and the certificate shows that it was wrong, or the table was too small to write it down.
+// The search was sure and the certificate shows that it was wrong, or the table was too small to write it down, or the
+// time too short.
 struct NotCertified : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-// After search() has answered. Searches again what the table has lost. Throws NotCertified or Interrupted.
+// After search() has answered. Searches again what the table has lost. Throws NotCertified.
 Certificate certify_win(ProofSearch& search, const Position& root, const StopToken& stop);
 Certificate certify_no_loss(ProofSearch& search, const Position& root, const StopToken& stop);
 

@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::size_t most_shown_again = 2'000;  // positions, where a result is wanted in another line
 constexpr std::size_t most_set_free = 200'000;   // positions, where a cycle is closed for good
+constexpr std::size_t positions_a_node = 4;      // that are shown again take as long as a node
 constexpr Number unit = 16;                      // a first guess, where nothing speaks for either player
 
 // More than any evaluation: what is known to be won by the mover, or not to be lost.
@@ -212,14 +213,17 @@ bool ProofSearch::is_held(const Entry& entry, Side mover) const {
 
 // Shows again that the defender holds a position: follows the table's moves to positions that are held everywhere, on the
 // line, or in the set itself. On success all of the set is held here; on failure the first of it is forgotten. Looks at
-// `most` positions at most.
+// `most` positions at most, which count like nodes, four for one: there may be many more of them than nodes.
 std::optional<Lean> ProofSearch::close(const Position& root, std::size_t most) {
     held_.assign(1, root);
     in_held_.clear();
     in_held_.insert(root.key);
     Lean lean;
     bool closed = true;
-    for (std::size_t i = 0; closed && i < held_.size(); ++i) closed = i < most && gather_held(held_[i], lean);
+    for (std::size_t i = 0; closed && i < held_.size(); ++i) {
+        if (i % positions_a_node == 0) ++nodes_;
+        closed = i < most && !is_over() && gather_held(held_[i], lean);
+    }
     if (!closed) {
         if (Entry* entry = table_.find(root.key)) {
             entry->lean = {};

@@ -49,6 +49,8 @@ SCOUT_SHARE = 4
 """Its table has the memory of the others divided by this."""
 SAVE_SECONDS = 120.0
 """Between two times that unfinished work is written to its file."""
+LEAST_CERTIFYING = 30.0
+"""Seconds to write a certificate down, however short the time for finding it was."""
 UNLIMITED = 10**18
 
 
@@ -123,7 +125,7 @@ def attempt(
         proving.restore(path)
     try:
         proving.run(limit, threads, path)
-        return proving.result()
+        return proving.result(limit)
     finally:
         if path is not None:
             proving.save(path)
@@ -162,10 +164,12 @@ class Attack:
         answers = {_core.ProofOutcome.PROVED: wins, _core.ProofOutcome.DISPROVED: wins.opposite}
         return answers.get(self.outcome)
 
-    def certified(self) -> Part:
+    def certified(self, limit: Limit) -> Part:
+        """Raises NotCertified if it cannot be written down."""
         forced = self.forced()
         assert forced is not None
-        found = self.core.certify(self.position, forced.result is ForcedResult.WIN)
+        seconds = UNLIMITED if limit.time is None else max(limit.time, LEAST_CERTIFYING)
+        found = self.core.certify(self.position, forced.result is ForcedResult.WIN, seconds, limit.cpu)
         used = frozenset(self._databases.used(pieces) for pieces in found.slices)
         return Part(forced, found.codes, found.leaves, used)
 
@@ -269,21 +273,25 @@ class Proving:
 
     # -- the answer --------------------------------------------------------------------------------
 
-    def result(self) -> Attempted:
+    def result(self, limit: Limit) -> Attempted:
+        """An answer for which there is no certificate is none."""
         turn = self._position.turn
         proof = refutation = None
         answered = {forced: q for q in self._questions if (forced := q.forced()) is not None}
         for claim in [self._claim] if self._claim else [Claim.WIN, Claim.LOSS, Claim.DRAW]:
             parts = claim.parts(turn)
             if proof is None and all(part in answered for part in parts):
-                proof = self._proof(claim, [answered[part] for part in parts])
+                proof = self._proof(claim, [answered[part] for part in parts], limit)
             wrong = [part.opposite for part in parts if part.opposite in answered]
             if self._claim and wrong:
-                refutation = self._proof(Claim.of(wrong[0], turn), [answered[wrong[0]]])
+                refutation = self._proof(Claim.of(wrong[0], turn), [answered[wrong[0]]], limit)
         return Attempted(proof, refutation, sum(q.core.nodes for q in self._questions), self._seconds())
 
-    def _proof(self, claim: Claim, questions: list[Attack]) -> Proof:
-        return Proof(self._position, claim, tuple(question.certified() for question in questions))
+    def _proof(self, claim: Claim, questions: list[Attack], limit: Limit) -> Proof | None:
+        try:
+            return Proof(self._position, claim, tuple(question.certified(limit) for question in questions))
+        except _core.NotCertified:
+            return None
 
     # -- unfinished work ---------------------------------------------------------------------------
 

@@ -47,14 +47,15 @@ class ProofWorker:
     def prove(self, request: EngineRequest, position: Position) -> Thought:
         self._stop.clear()
         self._number = request.id
+        limit = Limit(time=request.seconds)
         if self._proving is None or self._position != position:
             self._position = position
             self._proving = Proving(position, None, Databases.of("auto"), TABLE_MB, self._tell)
         try:
-            self._proving.run(Limit(time=request.seconds), 1, None)
+            self._proving.run(limit, 1, None)
         except _Stopped:
             return Thought(request.id, "done")
-        found = self._proving.result()
+        found = self._proving.result(limit)
         self._proving = None
         proof = None if found.proof is None else _described(found.proof)
         return Thought(request.id, "done", nodes=found.nodes, time=round(found.seconds, 3), proof=proof)
