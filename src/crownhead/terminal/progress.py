@@ -92,7 +92,7 @@ def _bar(display: WorkDisplay) -> tuple[Progress, TaskID]:
     from rich.progress import BarColumn, Progress, ProgressColumn, Task
     from rich.text import Text
 
-    class Words(ProgressColumn):
+    class Sentence(ProgressColumn):
         max_refresh = 0.5
 
         def render(self, task: Task) -> Text:
@@ -100,6 +100,6 @@ def _bar(display: WorkDisplay) -> tuple[Progress, TaskID]:
 
     console = Console(stderr=True)
     bar = Progress(
-        BarColumn(20), Words(), console=console, transient=True, disable=not console.is_terminal, expand=True
+        BarColumn(20), Sentence(), console=console, transient=True, disable=not console.is_terminal, expand=True
     )
     return bar, bar.add_task("", total=None)
