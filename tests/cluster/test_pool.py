@@ -207,7 +207,7 @@ def test_a_unit_that_kills_its_workers_is_told_when_the_rest_is_done(
         closing(Cluster(machines.address)) as cluster,
         pytest.raises(WorkerDied, match=r"all is done but 3: workers were lost with it"),
     ):
-        done.extend(results(cluster, kill_worker_of, range(8)))
+        done.extend(results(cluster, kill_worker_of, range(8), 1))  # Dask blames all that a worker was given
     assert sorted(done) == [0, 1, 2, 4, 5, 6, 7]
 
 
