@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from crownhead.jobs import Pool
 
 WORK = "making of problems"
-SETTINGS = {"databases": 6}
+SETTINGS = {"databases": 7}
 """Pieces: other databases would find other problems."""
 
 
@@ -45,7 +45,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     commands = parser.add_subparsers(dest="command", required=True)
     finding = commands.add_parser("find")
-    finding.add_argument("--tablebase", required=True, help="Directory with databases of 2 to 6 pieces.")
+    finding.add_argument("--tablebase", required=True, help="Directory with databases of 2 to 7 pieces.")
     finding.add_argument("--units", type=int, required=True, help="Of each kind.")
     finding.add_argument("--kind", choices=KINDS, action="append", help="Only this kind (can be repeated).")
     finding.add_argument("--processes", type=int, default=1)
