@@ -100,6 +100,11 @@ def _bar(display: WorkDisplay) -> tuple[Progress, TaskID]:
 
     console = Console(stderr=True)
     bar = Progress(
-        BarColumn(20), Sentence(), console=console, transient=True, disable=not console.is_terminal, expand=True
+        BarColumn(20),
+        Sentence(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+        expand=True,
     )
     return bar, bar.add_task("", total=None)
