@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -98,11 +99,8 @@ def build(
     journal = path.with_name(path.name + ".journal")
     with BookBuilder(journal, roots(), nodes) as builder:
         click.echo(f"{path}: {len(builder):,} positions of {positions:,}. Ctrl-C stops and loses nothing.")
-        try:
-            with pool_of(cluster, processes, own_data=False) as pool:
-                _grow(builder, pool, positions, hours)
-        except KeyboardInterrupt:
-            click.echo("stopped")
+        with suppress(KeyboardInterrupt), pool_of(cluster, processes, own_data=False) as pool:
+            _grow(builder, pool, positions, hours)
         if len(builder):
             builder.write(path, margin=margin, made_by="crownhead book build")
             click.echo(f"{path}: {len(builder):,} positions, {path.stat().st_size:,} bytes")
