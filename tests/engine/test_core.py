@@ -23,6 +23,7 @@ SEARCH = [
     "evaluation/evaluation",
 ]
 FILES = [
+    "base/huge_pages",
     "base/mapped_file",
     "book/book",
     "tablebase/codec/codec",
