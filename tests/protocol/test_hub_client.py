@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import sys
 from pathlib import Path
 
@@ -208,3 +209,20 @@ def test_processor_time_is_that_of_the_engine() -> None:
         engine.play(ch.Board(), Limit(nodes=300_000))
         used = engine.cpu_seconds() - before
         assert used > 0.005, "three hundred thousand positions take some milliseconds"
+
+
+def test_a_player_whose_search_a_signal_left_can_be_closed() -> None:
+    """As when a match is told to end while an engine thinks."""
+
+    def leave(*_: object) -> None:
+        sys.exit()
+
+    before = signal.signal(signal.SIGALRM, leave)
+    player = HubPlayer(COMMAND)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.3)
+        with pytest.raises(SystemExit):
+            player.play(ch.Board(), Limit(time=600))
+    finally:
+        signal.signal(signal.SIGALRM, before)
+        player.close()

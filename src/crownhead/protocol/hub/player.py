@@ -61,5 +61,13 @@ class HubPlayer(Closing):
         return self._client.cpu_seconds()
 
     def close(self) -> None:
-        self._runner.run(self._client.close())
+        self._runner.run(self._end())
         self._runner.close()
+
+    async def _end(self) -> None:
+        """A search that a signal has left in the middle still waits for the engine's next line."""
+        left = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in left:
+            task.cancel()
+        await asyncio.gather(*left, return_exceptions=True)
+        await self._client.close()
