@@ -92,7 +92,7 @@ public:
             const Outcome outcome = again.search(position, bytes / nodes_share, stop_);
             check(stop_);
             if (outcome == Outcome::Unknown) continue;
-            if (outcome == Outcome::Disproved) throw NotCertified("a position that was proved is not won");
+            if (outcome == Outcome::Disproved) throw std::logic_error("a position that was proved is not won");
             Codes part;
             collect(again, position, part);
             for (const auto& [p, code] : part) codes[p] = code;
@@ -107,7 +107,7 @@ private:
 
     static std::optional<std::uint8_t> code_of(const ProofSearch& search, const Position& p, const MoveList& moves) {
         const Outcome known = search.known(p);
-        if (known == Outcome::Disproved) throw NotCertified("a position that was proved is not won");
+        if (known == Outcome::Disproved) throw std::logic_error("a position that was proved is not won");
         if (known == Outcome::Proved && !must_jump(p)) return leaf;
         if (p.turn != search.attacker()) return every_move;
         if (known == Outcome::Proved) {
@@ -133,7 +133,7 @@ std::uint8_t held_code(const ProofSearch& search, const Holding& holding, const 
     for (int i = 0; i < moves.size(); ++i)
         if (search.known(after(p, moves[i])) == Outcome::Disproved || legal_moves(after(p, moves[i])).empty())
             return static_cast<std::uint8_t>(i);
-    throw NotCertified("the database contradicts itself");
+    throw std::logic_error("the database contradicts itself");
 }
 
 Codes held_codes(const ProofSearch& search, const Holding& holding, const Position& root) {

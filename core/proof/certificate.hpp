@@ -24,13 +24,13 @@ struct Certificate {
     std::set<tablebase::Slice> slices;  // to which the leaves belong
 };
 
-// The search was sure and the certificate shows that it was wrong, or the table was too small to write it down, or the
-// time too short.
+// The table was too small to write it down, or the time too short.
 struct NotCertified : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-// After search() has answered. Searches again what the table has lost. Throws NotCertified.
+// After search() has answered. Searches again what the table has lost. Throws NotCertified, or
+// std::logic_error if the search was sure and wrong.
 Certificate certify_win(ProofSearch& search, const Position& root, const StopToken& stop);
 Certificate certify_no_loss(ProofSearch& search, const Position& root, const StopToken& stop);
 

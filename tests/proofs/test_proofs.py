@@ -11,9 +11,13 @@ from pathlib import Path
 import pytest
 
 import crownhead as ch
+from crownhead import _core
+from crownhead.engine.weights import standard_evaluation
 from crownhead.proofs import Claim, attempt, certificate
 from crownhead.proofs.claim import Forced, ForcedResult
+from crownhead.proofs.databases import Databases
 from crownhead.proofs.proof import Part, Proof
+from crownhead.proofs.prover import Proving
 from crownhead.tablebase.build import Plan
 
 PUBLISHED_WIN = "W:WK22,K23,K24:BK31,K32"
@@ -104,6 +108,27 @@ def test_work_goes_on_from_its_file(three: ch.Tablebase, tmp_path: Path) -> None
         assert rounds < 500
     assert rounds > 1
     assert not work.exists()
+
+
+def test_work_is_kept_until_there_is_a_certificate(three: ch.Tablebase, tmp_path: Path) -> None:
+    position, work = ch.Position.from_fen(NEEDS_SEARCH), tmp_path / "a.work"
+    limit = ch.Limit(nodes=1_000_000)
+    proving = Proving(position, Claim.WIN, Databases.of(three), 1, None)
+    proving.run(limit, 1, None)
+    proving.save(work)
+    assert work.exists(), "the answer is known, and not written down"
+    assert proving.result(limit).proof
+    proving.save(work)
+    assert not work.exists()
+
+
+def test_a_certificate_keeps_to_its_time(three: ch.Tablebase) -> None:
+    position = ch.Position.from_fen(NEEDS_SEARCH)
+    search = _core.ProofSearch(bool(position.turn), 1, standard_evaluation(), three.core)
+    assert search.search(position, 1_000_000, 1e9) is _core.ProofOutcome.PROVED
+    with pytest.raises(_core.NotCertified, match="time"):
+        search.certify(position, True, 0.0)
+    assert search.certify(position, True, 1e9).codes
 
 
 def test_unfinished_work_of_another_position_is_refused(three: ch.Tablebase, tmp_path: Path) -> None:

@@ -331,11 +331,9 @@ class Cluster(Pool):
                 self._again(unit, future)
 
     def _states(self, keys: list[str]) -> dict[str, str]:
-        """Of those that the scheduler knows."""
+        """Of those that the scheduler knows. The function is sent as it is: a scheduler need not have crownhead."""
 
-        def states(
-            dask_scheduler: Any,
-        ) -> dict[str, str]:  # sent as it is: a scheduler need not have crownhead
+        def states(dask_scheduler: Any) -> dict[str, str]:
             tasks = dask_scheduler.tasks
             return {key: tasks[key].state for key in keys if key in tasks}
 

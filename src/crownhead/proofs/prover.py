@@ -224,6 +224,7 @@ class Proving:
         self._clock: Callable[[], float] = perf_counter
         self._begun = self._saved = perf_counter()
         self._ended = threading.Event()
+        self._certified = False
 
     # -- searching ---------------------------------------------------------------------------------
 
@@ -285,6 +286,7 @@ class Proving:
             wrong = [part.opposite for part in parts if part.opposite in answered]
             if self._claim and wrong:
                 refutation = self._proof(Claim.of(wrong[0], turn), [answered[wrong[0]]], limit)
+        self._certified = (proof or refutation) is not None
         return Attempted(proof, refutation, sum(q.core.nodes for q in self._questions), self._seconds())
 
     def _proof(self, claim: Claim, questions: list[Attack], limit: Limit) -> Proof | None:
@@ -296,8 +298,8 @@ class Proving:
     # -- unfinished work ---------------------------------------------------------------------------
 
     def save(self, path: Path) -> None:
-        """Nothing is left to keep once there is an answer."""
-        if self._is_decided():
+        """Nothing is left to keep once the answer has a certificate."""
+        if self._certified:
             path.unlink(missing_ok=True)
             return
         workfile.save(path, self._position, {q.attacker: q.core.saved(2) for q in self._questions})
