@@ -39,6 +39,16 @@ def test_a_known_rule_is_found_again() -> None:
 
 
 @pytest.mark.deep
+def test_games_are_held_out_and_not_single_positions_of_them() -> None:
+    from crownhead.training.fit import Fit
+
+    samples = random_samples(400)
+    fitting = Fit(samples, msgspec.structs.replace(QUICK, held_out=0.1))
+    assert fitting.held_out.tobytes() == samples[-40:].tobytes()
+    assert sorted(map(bytes, fitting.fitted)) == sorted(map(bytes, samples[:-40]))
+
+
+@pytest.mark.deep
 def test_results_count_as_much_as_they_are_trusted() -> None:
     from crownhead.training.fit import Fit
 

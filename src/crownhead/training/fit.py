@@ -55,11 +55,12 @@ class Fit:
     """Weights on their way. Iterate over it to the end, then ask for the weights."""
 
     def __init__(self, samples: Samples, recipe: FitRecipe, weights: bytes | None = None) -> None:
-        """Begins with the weights that are given, or with chance."""
+        """Begins with the weights that are given, or with chance. The samples come as they were played."""
         self._recipe = recipe
-        shuffled = np.random.default_rng(recipe.seed).permutation(samples)
-        held = max(int(len(shuffled) * recipe.held_out), 1)
-        self.held_out, self.fitted = shuffled[:held], shuffled[held:]
+        # The last ones: positions of one game are much alike, and say little of games that were not seen.
+        fitted = len(samples) - max(int(len(samples) * recipe.held_out), 1)
+        self.held_out = samples[fitted:]
+        self.fitted = np.random.default_rng(recipe.seed).permutation(samples[:fitted])
         man = 100 / recipe.steepness
         self._start = (
             network.beginning(man, recipe.seed) if weights is None else network.restored(weights, man)
