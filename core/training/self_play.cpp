@@ -92,10 +92,14 @@ void SelfPlay::play_game(Dice& dice) {
             result = result_for_black(Verdict::Loss, place.position.turn);
             break;
         }
+        if (moves.size() == 1) {  // nothing to decide, and nothing to note
+            place.play(moves[0]);
+            continue;
+        }
         const Judged judged = judge(place);
         settled = judged.verdict == Verdict::Unknown ? 0 : settled + 1;
         result = result_for_black(judged.verdict, place.position.turn);
-        if (!moves[0].is_jump() && moves.size() > 1) {
+        if (!moves[0].is_jump()) {
             const std::size_t before = samples_.size();
             note(place.position, judged.score);
             if (samples_.size() > before) on_the_line.push_back(before);
