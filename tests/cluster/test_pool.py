@@ -28,8 +28,8 @@ from units import (
     wait_where_told,
 )
 
+from crownhead.cluster import link, transit, version
 from crownhead.cluster import pool as pools
-from crownhead.cluster import version
 from crownhead.cluster.pool import Cluster
 from crownhead.errors import ClusterError, IllegalMove, WorkerDied
 from crownhead.jobs import Work, results
@@ -131,7 +131,7 @@ def test_killed_workers_and_schedulers_change_nothing(own: Machines) -> None:
 def test_a_scheduler_that_is_away_for_long_is_waited_for(
     own: Machines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pools, "CONNECTING", 3.0)
+    monkeypatch.setattr(link, "CONNECTING", 3.0)
     own.start_worker("a")
     told: list[str] = []
     with closing(Cluster(own.address, told=told.append)) as cluster:
@@ -148,7 +148,7 @@ def test_what_dask_loses_without_a_word_is_sent_again(
 ) -> None:
     monkeypatch.setattr(pools, "AUDIT", 1)
     with closing(Cluster(machines.address)) as cluster:
-        client = cluster._client
+        client = cluster._link.client
         send: Callable[[object], None] = client._send_to_scheduler
         lost: list[object] = []
 
@@ -196,32 +196,60 @@ def test_a_slow_worker_keeps_nothing_from_the_others(own: Machines, tmp_path: Pa
         assert sorted(future.result() for future in futures) == list(range(20))
 
 
-def test_a_unit_that_kills_its_workers_is_told_when_the_rest_is_done(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("places", [1, 3])
+def test_units_that_kill_their_workers_are_told_and_their_neighbours_are_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, places: int
 ) -> None:
-    monkeypatch.setattr(pools, "LOST_WORKERS", 5)
+    """Dask blames all that a worker was given, at once with this setting."""
+    monkeypatch.setattr(transit, "MOST_DEATHS", 2)
     done: list[int] = []
     with (
         Machines(tmp_path, DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES="0") as machines,
-        restarting(machines, "a"),
+        restarting(machines, "a", places),
         closing(Cluster(machines.address)) as cluster,
-        pytest.raises(WorkerDied, match=r"all is done but 3: workers were lost with it"),
+        pytest.raises(
+            WorkerDied,
+            match=r"all is done but [37], and 1 more like it: 2 workers died while they did nothing",
+        ),
     ):
-        done.extend(results(cluster, kill_worker_of, range(8), 1))  # Dask blames all that a worker was given
-    assert sorted(done) == [0, 1, 2, 4, 5, 6, 7]
+        done.extend(results(cluster, kill_worker_of, range(16), 8))
+    assert sorted(done) == [number for number in range(16) if number not in (3, 7)]
+
+
+def test_a_killed_worker_of_this_machine_is_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(transit, "MOST_DEATHS", 1)
+    done: list[int] = []
+    with (
+        closing(Cluster("local:2")) as cluster,
+        pytest.raises(WorkerDied, match=r"all is done but [37], and 1 more like it"),
+    ):
+        done.extend(results(cluster, kill_worker_of, range(9), 4))
+    assert sorted(done) == [0, 1, 2, 4, 5, 6, 8]
+
+
+def test_a_worker_of_this_machine_that_cannot_begin_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("CROWNHEAD_CACHE", str(tmp_path / "file"))
+    with (
+        closing(Cluster("local:1")) as cluster,
+        pytest.raises(ClusterError, match="the worker of this machine has ended with exit code 2"),
+    ):
+        cluster.submit(count_to, 1).result()
 
 
 @contextmanager
-def restarting(machines: Machines, name: str) -> Iterator[None]:
+def restarting(machines: Machines, name: str, places: int) -> Iterator[None]:
     """Somebody starts the worker again whenever it dies."""
-    machines.start_worker(name)
+    machines.start_worker(name, places)
     over = threading.Event()
 
     def watch() -> None:
         while not over.wait(0.1):
             if machines.workers[name].poll() is not None:
                 machines.kill_worker(name)
-                machines.start_worker(name)
+                machines.start_worker(name, places)
 
     thread = threading.Thread(target=watch)
     thread.start()
@@ -307,7 +335,7 @@ def test_a_worker_without_any_room_does_not_begin(own: Machines, tmp_path: Path)
 
 def test_a_worker_of_another_version_is_refused(own: Machines, monkeypatch: pytest.MonkeyPatch) -> None:
     theirs = version.version()
-    monkeypatch.setattr(pools, "version", lambda: "9.9.9 (ours)")
+    monkeypatch.setattr(transit, "version", lambda: "9.9.9 (ours)")
     own.start_worker("old")
     told: list[str] = []
     with closing(Cluster(own.address, told=told.append)) as cluster:
@@ -331,7 +359,7 @@ def test_a_missing_certificate_is_told() -> None:
 
 
 def test_nobody_at_the_address_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pools, "CONNECTING", 0.5)
+    monkeypatch.setattr(link, "CONNECTING", 0.5)
     address = f"127.0.0.1:{free_port()}"
     with pytest.raises(ClusterError, match=f"no scheduler answers at tcp://{address}"):
         Cluster(address)

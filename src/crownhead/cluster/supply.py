@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 from crownhead.cluster import unit as on_worker
 
 if TYPE_CHECKING:
-    from distributed import Client
-
     from crownhead.cluster.cache import Stock
+    from crownhead.cluster.link import Link
 
 
 class Supply:
@@ -20,7 +19,7 @@ class Supply:
         self._supplied: set[str] = set()
         """Workers that are being sent files."""
 
-    def send(self, client: Client, worker: str, digests: list[str]) -> str:
+    def send(self, link: Link, worker: str, digests: list[str]) -> str:
         """Returns why the worker cannot keep them, if so. Does nothing where another thread is sending it files: many
         units lack the same, and ask again."""
         with self._guard:
@@ -28,16 +27,16 @@ class Supply:
                 return ""
             self._supplied.add(worker)
         try:
-            faults = (self._sent(client, worker, digest) for digest in digests)
+            faults = (self._sent(link, worker, digest) for digest in digests)
             return next(filter(None, faults), "")
         finally:
             with self._guard:
                 self._supplied.discard(worker)
 
-    def _sent(self, client: Client, worker: str, digest: str) -> str:
-        if not client.run(on_worker.wants, digest, workers=[worker])[worker]:
+    def _sent(self, link: Link, worker: str, digest: str) -> str:
+        if not link.call(worker, on_worker.wants, digest):
             return ""
         for delivery in self._stock.deliveries(digest):
-            if why := client.run(on_worker.deliver, delivery, workers=[worker])[worker]:
+            if why := link.call(worker, on_worker.deliver, delivery):
                 return str(why)
         return ""

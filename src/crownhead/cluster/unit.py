@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import pickle
 import threading
+import time
 from concurrent.futures import CancelledError
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from crownhead.cluster.cache import PLACE, cache_directory, lacks, receive
+from crownhead.cluster.places import PULSE, Places
 from crownhead.cluster.version import version
 from crownhead.errors import ClusterError, CrownheadError
 from crownhead.processes import Processes
@@ -21,8 +23,13 @@ if TYPE_CHECKING:
 
 LEAVING = 2.0
 """Seconds in which a worker that leaves still gives its answers."""
-PULSE = 1.0
-"""Seconds between two looks whether a unit is still wanted."""
+ANNOUNCING = 0.2
+"""Seconds for a message to reach the scheduler. One that comes too late costs another try."""
+
+
+def topic_of(run: str) -> str:
+    """Under which workers tell the scheduler that they begin a unit alone."""
+    return f"crownhead-{run}"
 
 
 class UnitReply(NamedTuple):
@@ -34,8 +41,10 @@ class UnitReply(NamedTuple):
     """Why it has."""
 
 
-def run_unit(run: str, client_version: str, message: bytes) -> UnitReply:
-    """Called by Dask. `run` is the client's: what one run began, it can end."""
+def run_unit(run: str, client_version: str, message: bytes, alone: bool = False, *_: object) -> UnitReply:
+    """Called by Dask. `run` names the client's work: what one run began, it can end. `alone`: the worker does nothing
+    else meanwhile. All versions of crownhead have the first three arguments and the reply in common, so that those of
+    others are refused in words."""
     from distributed import get_worker
 
     worker = get_worker()
@@ -44,23 +53,32 @@ def run_unit(run: str, client_version: str, message: bytes) -> UnitReply:
         leave(why, worker)
         return UnitReply(worker.address, None, why)
     try:
-        return UnitReply(worker.address, _answer(run, message, worker))
+        return UnitReply(worker.address, _answer(run, message, alone, worker))
     except (CrownheadError, CancelledError) as error:
         told = error if isinstance(error, CrownheadError) else ClusterError("the unit was stopped")
         return UnitReply(worker.address, pickle.dumps((told, "", None)))
 
 
-def _answer(run: str, message: bytes, worker: Any) -> bytes:
+def _answer(run: str, message: bytes, alone: bool, worker: Any) -> bytes:
     """Raises CancelledError where nobody wants it any more: its client has closed, or was killed."""
-    task = worker.state.tasks.get(worker.get_current_task())
-    processes = _processes(run, worker.state.nthreads)
-    future = processes.answer(message)
-    while True:
-        try:
-            return future.result(PULSE)
-        except TimeoutError:
-            if task is not None and task.state == "cancelled":
-                processes.abandon(future)
+    key = worker.get_current_task()
+    task = worker.state.tasks.get(key)
+
+    def is_wanted() -> bool:
+        return run not in _ended and (task is None or task.state != "cancelled")
+
+    with _places.taken(alone, is_wanted):
+        if alone:
+            worker.log_event(topic_of(run), key)
+            time.sleep(ANNOUNCING)
+        processes = _processes(run, worker.state.nthreads)
+        future = processes.answer(message)
+        while True:
+            try:
+                return future.result(PULSE)
+            except TimeoutError:
+                if not is_wanted():
+                    processes.abandon(future)
 
 
 def call(data: str | None, function: Callable[..., Any], args: Any, kwargs: Any) -> Any:
@@ -114,6 +132,7 @@ def leave(why: str, dask_worker: Any) -> None:
 _guard = threading.Lock()
 _running: dict[str, Processes] = {}
 _ended: set[str] = set()
+_places = Places()
 
 
 def _processes(run: str, count: int) -> Processes:
