@@ -158,15 +158,36 @@ JOBS = {
         program=(HOME / "tools" / "make_problems.py",),
         after=lambda own: ["select", "--journal", own / "problems.journal", "--out", own / "problems.bin"],
     ),
+    "prove": Job(
+        lambda own, given: [
+            *("prove", given / "problems.pdn", "--nodes", "2000", "--hash", "4"),
+            *("--tablebase", given / "tables", "--out", own / "proofs"),
+        ],
+        ("proofs/*.proof",),
+        "proofs/problems.journal",
+        needs=frozenset({"tables"}),
+    ),
 }
 
 
+def problems(count: int, chance: random.Random) -> str:
+    """Positions of three against three by chance, and claims too: some are right."""
+    games = []
+    for number in range(count):
+        squares = [f"{'K' if chance.random() < 0.4 else ''}{s}" for s in chance.sample(range(5, 29), 6)]
+        fen = f"{chance.choice('BW')}:W{','.join(squares[:3])}:B{','.join(squares[3:])}"
+        result = chance.choice(["1-0", "0-1", "1/2-1/2"])
+        games.append(f'[Event "{number}"]\n[FEN "{fen}"]\n[Result "{result}"]\n\n{result}\n')
+    return "\n".join(games)
+
+
 def prepare(machines: Machines, given: Path, needs: set[str]) -> None:
-    """What jobs begin with: bots, a recipe, databases, games."""
+    """What jobs begin with: bots, a recipe, problems, databases, games."""
     (given / "bots").mkdir(parents=True)
     for name, place in (("first", "0"), ("last", "-1"), ("middle", "len(board.legal_moves()) // 2")):
         (given / "bots" / f"{name}.py").write_text(BOT.format(place))
     (given / "recipe.toml").write_text(RECIPE)
+    (given / "problems.pdn").write_text(problems(60, random.Random(1851)))
     tables = ("tablebase", "build", "--threads", "1", "--folder")
     commands: dict[str, tuple[str | Path, ...]] = {
         "data": (*tables, given.parent / "data" / "tablebases", "--pieces", "3"),
