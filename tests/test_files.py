@@ -210,6 +210,25 @@ def test_other_work_is_refused_with_the_difference(tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
+def test_work_of_another_version_is_refused_with_both_named_unless_it_is_asked_for(tmp_path: Path) -> None:
+    path, old, new = tmp_path / "a.match", {**SETTINGS, "code": "1 (a)"}, {**SETTINGS, "code": "2 (b)"}
+    Journal(path, "match", old).close()
+    with pytest.raises(
+        JournalError,
+        match=r"a\.match was begun by crownhead 1 \(a\), and this is 2 \(b\): .* --other-version",
+    ):
+        Journal(path, "match", new)
+    Journal(path, "match", new, other_version=True).close()
+    with pytest.raises(JournalError, match=r"another match: seed was 3, is 4$"):
+        Journal(path, "match", {**new, "seed": 4}, other_version=True)
+
+
+def test_work_that_names_no_version_goes_on(tmp_path: Path) -> None:
+    path = filled(tmp_path / "a.match")
+    with Journal(path, "match", {**SETTINGS, "code": "2 (b)", "files": []}) as journal:
+        assert journal.count == 3
+
+
 @pytest.mark.parametrize("content", [b"hello", b"hello\n", b"\x00\xff\n" * 5, b'[Event "x"]\n1. 11-15 *\n'])
 def test_another_file_is_refused_and_left_alone(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "a.match"

@@ -16,6 +16,7 @@ NEIGHBOURS = {
     ("processes", "errors"),
     ("processes", "jobs"),
     ("rules", EXTENSION),
+    ("version", EXTENSION),
     (EXTENSION, "rules"),
 }
 """Rooms of one floor of which the first imports the second."""

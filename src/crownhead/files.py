@@ -161,14 +161,17 @@ class Journal:
 
     VERSION = 1
 
-    def __init__(self, path: Path, work: str, settings: Mapping[str, Any]) -> None:
-        """`work` is a noun, such as "match"; work with other settings is other work.
+    def __init__(
+        self, path: Path, work: str, settings: Mapping[str, Any], *, other_version: bool = False
+    ) -> None:
+        """`work` is a noun, such as "match"; work with other settings is other work: see `objection`.
 
         Raises JournalError if the file is damaged, another work's, or being written.
         """
         self.path = path
         self.count = 0
         self._work = work
+        self._other_version = other_version
         header = {"journal": f"crownhead {work}", "version": self.VERSION, "settings": dict(settings)}
         try:
             self._lock = Lock.beside(path)
@@ -241,10 +244,30 @@ class Journal:
         if found.get("version") != self.VERSION:
             raise JournalError(f"{self.path}: written by another version of crownhead; begin a new journal")
         old, new = found.get("settings", {}), expected["settings"]
-        different = [name for name in {**old, **new} if old.get(name) != new.get(name)]
-        if different:
-            told = "; ".join(f"{name} was {old.get(name)}, is {new.get(name)}" for name in different)
-            raise JournalError(f"{self.path} belongs to another {self._work}: {told}")
+        if why := objection(old, new, self._work, self._other_version):
+            raise JournalError(f"{self.path} {why}")
+
+
+LATER = {"code", "files"}
+"""Settings that older versions did not write down. Where one is missing, it is taken for the same."""
+
+
+def objection(old: Mapping[str, Any], new: Mapping[str, Any], work: str, other_version: bool = False) -> str:
+    """Why work with the new settings does not go on with what was begun with the old ones; "" if it does. The setting
+    "code" is the version of crownhead that the results depend on; with `other_version`, it may differ."""
+    missing = LATER - old.keys()
+    names = [name for name in {**old, **new} if old.get(name) != new.get(name) and name not in missing]
+    if names == ["code"]:
+        return (
+            ""
+            if other_version
+            else (
+                f"was begun by crownhead {old['code']}, and this is {new['code']}: go on with that version, begin anew "
+                "in another place, or use --other-version to go on with this one"
+            )
+        )
+    told = "; ".join(f"{name} was {old.get(name)}, is {new.get(name)}" for name in names if name != "code")
+    return told and f"belongs to another {work}: {told}"
 
 
 def _line(entry: Mapping[str, Any]) -> bytes:

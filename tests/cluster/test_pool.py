@@ -28,7 +28,8 @@ from units import (
     wait_where_told,
 )
 
-from crownhead.cluster import link, transit, version
+from crownhead import version
+from crownhead.cluster import link, transit
 from crownhead.cluster import pool as pools
 from crownhead.cluster.pool import Cluster
 from crownhead.errors import ClusterError, IllegalMove, WorkerDied

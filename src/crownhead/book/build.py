@@ -16,6 +16,7 @@ from crownhead.book.record import key_of
 from crownhead.files import Journal
 from crownhead.jobs import at_once_of, results
 from crownhead.rules.position import Position
+from crownhead.version import BOOK, version
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -48,11 +49,14 @@ class Progress(NamedTuple):
 class BookBuilder:
     """A context manager: the journal is locked as long as it is open."""
 
-    def __init__(self, journal: Path, roots: Sequence[Position], nodes: int) -> None:
+    def __init__(
+        self, journal: Path, roots: Sequence[Position], nodes: int, *, other_version: bool = False
+    ) -> None:
         """Goes on with the journal. Raises JournalError if it is damaged, another book's, or in use."""
         self.nodes = nodes
         self.graph = BookGraph(roots)
-        self._journal = Journal(journal, "book", {"nodes": nodes, "roots": [root.fen for root in roots]})
+        settings = {"nodes": nodes, "roots": [root.fen for root in roots], "code": version(*BOOK)}
+        self._journal = Journal(journal, "book", settings, other_version=other_version)
         self._unfinished: list[str] = []
         """What the last round of the journal has not searched yet."""
         self._follow({fen: moves for entry in self._journal.entries() for fen, moves in entry["positions"]})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -18,15 +19,19 @@ if TYPE_CHECKING:
 
 CONNECTING = 10.0
 """Seconds to wait for a scheduler before it is said that it cannot be reached."""
+PAUSE = 0.2
+"""Seconds between two tries."""
 
 
 class Link:
     def __init__(self, address: Address, machine: LocalMachine | None) -> None:
         """Raises ClusterError."""
+        check_certificate(address, "client")
         self._address = address
         self._machine = machine
         self.places = 0
         """For units, on all machines together, at the last look."""
+        self.client: Client
         self.renew()
 
     @property
@@ -40,8 +45,15 @@ class Link:
 
     def renew(self) -> None:
         """Raises ClusterError."""
-        self.client: Client = self._connected()
-        self.look()
+        begin = time.monotonic()
+        while True:
+            try:
+                self._connect()
+                return
+            except Exception as error:  # a scheduler that dies while it is being spoken to may come again
+                if time.monotonic() - begin >= CONNECTING:
+                    raise ClusterError(f"no scheduler answers at {self._address.text}: {error}") from None
+            time.sleep(PAUSE)
 
     def look(self) -> None:
         self.places = sum(self.client.nthreads(callback_timeout=CONNECTING).values())
@@ -74,16 +86,18 @@ class Link:
         with suppress(Exception):
             self.client.close(timeout=2)
 
-    def _connected(self) -> Client:
+    def _connect(self) -> None:
         from distributed import Client
 
-        check_certificate(self._address, "client")
         place: dict[str, Any] = {"address": self._address.text}
         if self._machine is not None:
             place = {"address": self._machine.address}
         elif self._address.file is not None:
             place = {"scheduler_file": str(self._address.file)}
+        client = Client(timeout=CONNECTING, set_as_default=False, **place)
         try:
-            return Client(timeout=CONNECTING, set_as_default=False, **place)
-        except Exception as error:
-            raise ClusterError(f"no scheduler answers at {self._address.text}: {error}") from None
+            self.places = sum(client.nthreads(callback_timeout=CONNECTING).values())
+        except BaseException:
+            client.close(timeout=2)
+            raise
+        self.client = client

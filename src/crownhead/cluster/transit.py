@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any
 from crownhead.cluster import unit as on_worker
 from crownhead.cluster.pending import Pending
 from crownhead.cluster.supply import Supply
-from crownhead.cluster.version import version
 from crownhead.errors import ClusterError, CrownheadError, MissingFiles, UnusableCache, WorkerDied
 from crownhead.processes import settle
+from crownhead.version import version
 
 if TYPE_CHECKING:
     from collections.abc import Callable

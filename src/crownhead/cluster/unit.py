@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from crownhead.cluster.cache import PLACE, cache_directory, lacks, receive
 from crownhead.cluster.places import PULSE, Places
-from crownhead.cluster.version import version
 from crownhead.errors import ClusterError, CrownheadError
 from crownhead.processes import Processes
+from crownhead.version import version
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 class GameJournal:
     """Opened for one match, which its settings tell from others."""
 
-    def __init__(self, path: Path, settings: Mapping[str, Any]) -> None:
+    def __init__(self, path: Path, settings: Mapping[str, Any], *, other_version: bool = False) -> None:
         """Raises JournalError."""
-        self._journal = Journal(path, "match", settings)
+        self._journal = Journal(path, "match", settings, other_version=other_version)
 
     @property
     def path(self) -> Path:

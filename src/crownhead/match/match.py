@@ -9,10 +9,11 @@ from zlib import crc32
 from crownhead.jobs import Work, results
 from crownhead.match.adjudication import Adjudication
 from crownhead.match.game import FAILED, Finished, play_game
-from crownhead.match.recipes import shared
+from crownhead.match.recipes import files_of, shared
 from crownhead.match.schedule import Pairing, schedule
 from crownhead.match.sprt import Sprt, SprtVerdict
 from crownhead.match.tally import Tally
+from crownhead.version import MATCH, version
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
@@ -156,6 +157,8 @@ class Match:
             "database": self.conditions.tablebase,
             "seed": self.seed,
             "openings": f"{len(self.openings)} ({self._fingerprint():08x})",
+            "files": [files_of(recipe) for recipe in self.conditions.recipes],
+            "code": version(*MATCH),
         }
 
 

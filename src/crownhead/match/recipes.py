@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from crownhead.engine.levels import FULL_STRENGTH
@@ -54,6 +56,17 @@ class PlayerRecipe:
 
 FILES = ("tablebase", "weights", "book", "path")
 """What names a file or a directory in a recipe; "auto" is whatever is the user's own."""
+
+
+def files_of(recipe: Recipe) -> dict[str, str]:
+    """The hashes of its files. Not of databases: all that have so many pieces say the same."""
+    given: dict[str, Any] = {name: getattr(recipe, name, None) for name in FILES if name != "tablebase"}
+    paths = {name: Path(path) for name, path in given.items() if path not in (None, "auto")}
+    return {
+        name: hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+        for name, path in paths.items()
+        if path.is_file()
+    }
 
 
 def shared(recipe: Recipe, pool: Pool) -> Recipe:

@@ -49,6 +49,8 @@ class Tournament:
     """Of each two players; every opening is played with both colours."""
     folder: Path
     seed: int = 0
+    other_version: bool = False
+    """Whether its journals may have been begun by another version of crownhead."""
     tallies: dict[tuple[str, str], Tally] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -90,7 +92,11 @@ class Tournament:
 
     def _journal(self, match: Match) -> GameJournal:
         first, second = _names(match)
-        return GameJournal(self.folder / f"{_plain(first)} - {_plain(second)}.match", match.settings())
+        return GameJournal(
+            self.folder / f"{_plain(first)} - {_plain(second)}.match",
+            match.settings(),
+            other_version=self.other_version,
+        )
 
     def games_of(self) -> Iterator[tuple[Match, Finished]]:
         """Every game that was played, match by match."""

@@ -19,7 +19,7 @@ from crownhead.jobs import Work
 from crownhead.record.openings.opening import openings
 from crownhead.rules.position import Position
 from crownhead.terminal.arguments import position_of
-from crownhead.terminal.cluster import cluster_option, pool_of
+from crownhead.terminal.cluster import cluster_option, other_version_option, pool_of
 from crownhead.terminal.output import write_file
 from crownhead.terminal.progress import WorkDisplay
 
@@ -75,6 +75,7 @@ def roots() -> list[Position]:
     help="Leave out moves that are worse than the best by more than this (hundredths of a man).",
 )
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The book (default: your own).")
+@other_version_option
 def build(
     positions: int,
     hours: float | None,
@@ -83,6 +84,7 @@ def build(
     cluster: str | None,
     margin: int,
     out: Path | None,
+    other_version: bool,
 ) -> None:
     """Grow a book from the start and from all 174 three-move openings.
 
@@ -97,7 +99,7 @@ def build(
     path = out or data_directory() / SHIPPED
     path.parent.mkdir(parents=True, exist_ok=True)
     journal = path.with_name(path.name + ".journal")
-    with BookBuilder(journal, roots(), nodes) as builder:
+    with BookBuilder(journal, roots(), nodes, other_version=other_version) as builder:
         click.echo(f"{path}: {len(builder):,} positions of {positions:,}. Ctrl-C stops and loses nothing.")
         with suppress(KeyboardInterrupt), pool_of(cluster, processes, own_data=False) as pool:
             _grow(builder, pool, positions, hours)

@@ -23,6 +23,10 @@ cluster_option = click.option(
     help="Work on a Dask cluster: its address, its scheduler file, or local:4 for four processes here.",
 )
 
+other_version_option = click.option(
+    "--other-version", is_flag=True, help="Continue what another version of crownhead has begun."
+)
+
 
 @contextmanager
 def pool_of(cluster: str | None, processes: int | None = None, *, own_data: bool = True) -> Iterator[Pool]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from crownhead.terminal.cluster import cluster_option, pool_of
+from crownhead.terminal.cluster import cluster_option, other_version_option, pool_of
 from crownhead.terminal.progress import WorkDisplay
 
 if TYPE_CHECKING:
@@ -52,6 +52,7 @@ def train() -> None:
     help="Number of games at the same time (default: all cores).",
 )
 @cluster_option
+@other_version_option
 def play(
     folder: Path,
     shards: int,
@@ -60,6 +61,7 @@ def play(
     tablebase: str | None,
     processes: int,
     cluster: str | None,
+    other_version: bool,
 ) -> None:
     """Play games of the engine against itself and keep their positions in FOLDER.
 
@@ -77,7 +79,7 @@ def play(
         pool_of(cluster, processes) as pool,
         WorkDisplay("shards", shards, pool, before=before) as display,
     ):
-        for shard in play_shards(settings, folder, shards, pool):
+        for shard in play_shards(settings, folder, shards, pool, other_version=other_version):
             positions += len(shard)
             display.advance(1)
     click.echo(f"{folder}: {positions:,} positions added")

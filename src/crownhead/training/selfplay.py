@@ -16,11 +16,12 @@ import msgspec
 from crownhead import _core
 from crownhead.engine.weights import evaluation, weights_bytes
 from crownhead.errors import FileInUse, LearnError
-from crownhead.files import Lock
+from crownhead.files import Lock, objection
 from crownhead.jobs import Work, results
 from crownhead.record.openings.sets import SETS, opening_set
 from crownhead.tablebase.tablebase import Tablebase
 from crownhead.training.shard import Shard, read_shard, shards_in
+from crownhead.version import SELF_PLAY, version
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping
@@ -51,7 +52,8 @@ class SelfPlayWork:
     def identity(self) -> Mapping[str, Any]:
         """All that the samples depend on, in the form that JSON gives back."""
         digest = hashlib.sha256(weights_bytes(self.weights)).hexdigest()
-        return {**json.loads(msgspec.json.encode(self.recipe)), "weights": digest}
+        recipe = json.loads(msgspec.json.encode(self.recipe))
+        return {**recipe, "weights": digest, "code": version(*SELF_PLAY)}
 
 
 class Author:
@@ -100,9 +102,10 @@ def endgames(settings: SelfPlayWork) -> Tablebase | None:
 
 
 def play_shards(
-    settings: SelfPlayWork, folder: Path, shards: int, pool: Pool
+    settings: SelfPlayWork, folder: Path, shards: int, pool: Pool, *, other_version: bool = False
 ) -> Generator[Shard, None, None]:
-    """Those of 0 .. shards - 1 that are not in the folder, as they are written there. Raises LearnError."""
+    """Those of 0 .. shards - 1 that are not in the folder, as they are written there. With `other_version`, another
+    version of the code may have played those that are; each shard names its own. Raises LearnError."""
     unknown = [name for name in settings.recipe.ballots if name not in SETS]
     if unknown:
         raise LearnError(f"there is no set of openings {unknown[0]!r}: {', '.join(SETS)} are those there are")
@@ -116,16 +119,11 @@ def play_shards(
     with lock:
         there = shards_in(folder)
         if there:
-            _compare(read_shard(next(iter(there.values()))).recipe, identity, folder)
+            last = read_shard(next(reversed(there.values()))).recipe
+            if why := objection(last, identity, "recipe", other_version):
+                raise LearnError(f"{folder} {why}")
         missing = (number for number in range(shards) if number not in there)
         for number, samples in results(pool, Work(settings.shared(pool)), missing):
             shard = Shard(identity, number, samples)
             shard.write(folder)
             yield shard
-
-
-def _compare(found: Mapping[str, Any], expected: Mapping[str, Any], folder: Path) -> None:
-    different = [name for name in {**found, **expected} if found.get(name) != expected.get(name)]
-    if different:
-        told = "; ".join(f"{name} was {found.get(name)}, is {expected.get(name)}" for name in different)
-        raise LearnError(f"{folder} has samples of another recipe: {told}")

@@ -13,7 +13,7 @@ import click
 from crownhead.match.journal import GameJournal
 from crownhead.match.match import Conditions, Match
 from crownhead.record.openings.sets import SETS, opening_set
-from crownhead.terminal.cluster import cluster_option, pool_of
+from crownhead.terminal.cluster import cluster_option, other_version_option, pool_of
 from crownhead.terminal.match import report as match_report
 from crownhead.terminal.match.contenders import HELP, recipe_of
 from crownhead.terminal.match.options import pace_options, rules_options, sprt_options
@@ -56,6 +56,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--set-a", multiple=True, metavar="NAME=VALUE", help="A parameter of A, a Hub program.")
 @click.option("--set-b", multiple=True, metavar="NAME=VALUE", help="A parameter of B, a Hub program.")
 @click.option("--journal", type=_FILE, help="Record every game in this file, and continue from it.")
+@other_version_option
 @click.option("--pdn", type=_FILE, help="Write the games as PDN.")
 def match(
     first: str,
@@ -72,6 +73,7 @@ def match(
     set_a: tuple[str, ...],
     set_b: tuple[str, ...],
     journal: Path | None,
+    other_version: bool,
     pdn: Path | None,
 ) -> None:
     """Play a match between two players.
@@ -87,7 +89,7 @@ def match(
     """
     recipes = recipe_of(first, set_a, pace), recipe_of(second, set_b, pace)
     contest = Match(Conditions(recipes, pace, rules, tablebase), opening_set(openings), games, seed, sprt)
-    with _journal(contest, journal, pdn) as kept:
+    with _journal(contest, journal, pdn, other_version) as kept:
         with pool_of(cluster, min(concurrency, games)) as pool:
             _play(contest, kept, pool)
         if kept is not None and pdn is not None:
@@ -97,13 +99,17 @@ def match(
 
 
 @contextmanager
-def _journal(contest: Match, path: Path | None, pdn: Path | None) -> Iterator[GameJournal | None]:
+def _journal(
+    contest: Match, path: Path | None, pdn: Path | None, other_version: bool
+) -> Iterator[GameJournal | None]:
     """The one asked for, one for the time being if the games are wanted as PDN, or none."""
     if path is None and pdn is None:
         yield None
         return
     with TemporaryDirectory(prefix="crownhead") as folder:
-        journal = GameJournal(path or Path(folder) / "games.match", contest.settings())
+        journal = GameJournal(
+            path or Path(folder) / "games.match", contest.settings(), other_version=other_version
+        )
         with closing(journal):
             yield journal
 

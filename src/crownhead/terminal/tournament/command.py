@@ -13,7 +13,7 @@ from crownhead.match.bot import BotRecipe
 from crownhead.match.pace import Pace
 from crownhead.match.tournament import NODES, Tournament
 from crownhead.record.openings.sets import SETS, opening_set
-from crownhead.terminal.cluster import cluster_option, pool_of
+from crownhead.terminal.cluster import cluster_option, other_version_option, pool_of
 from crownhead.terminal.match.contenders import recipe_of
 from crownhead.terminal.match.report import game_of
 from crownhead.terminal.output import write_file
@@ -67,6 +67,7 @@ def _bytes(ctx: click.Context, param: click.Parameter, value: str) -> int:
     help="Number of games at the same time.",
 )
 @cluster_option
+@other_version_option
 @click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
@@ -84,6 +85,7 @@ def tournament(
     seed: int,
     concurrency: int,
     cluster: str | None,
+    other_version: bool,
     out: Path,
 ) -> None:
     """Let programs written in Python play each other.
@@ -101,7 +103,9 @@ def tournament(
     """
     players = [*_bots(bots, seconds, memory), *_ladder(against)]
     try:
-        contest = Tournament(players, opening_set(openings), games - games % 2, out / "journals", seed)
+        contest = Tournament(
+            players, opening_set(openings), games - games % 2, out / "journals", seed, other_version
+        )
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     with pool_of(cluster, concurrency) as pool:
