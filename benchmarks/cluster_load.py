@@ -2,6 +2,7 @@
 
     python benchmarks/cluster_load.py overhead [UNITS] [SECONDS]   the same units by local processes and by a cluster
     python benchmarks/cluster_load.py speedup [UNITS] [SECONDS]   one worker and two
+    python benchmarks/cluster_load.py compute [UNITS]   both with units that compute, for an idle machine
     python benchmarks/cluster_load.py memory [UNITS]   the client's memory over many small units
     python benchmarks/cluster_load.py start [TIMES]   from the command to the end of a unit that does nothing
     python benchmarks/cluster_load.py full   a worker whose disk, of 1 MB, is full (as root)
@@ -25,7 +26,7 @@ HOME = Path(__file__).parents[1]
 sys.path[:0] = [str(HOME / "tests")]
 
 from cluster.machines import Machines  # noqa: E402 - a module of the tests
-from units import read_shared, slow_double  # noqa: E402
+from units import count_moves, read_shared, slow_double  # noqa: E402
 
 from crownhead.cluster.pool import Cluster  # noqa: E402
 from crownhead.jobs import Pool, results  # noqa: E402
@@ -73,6 +74,37 @@ def speedup(units: int, seconds: float) -> None:
         with closing(ready(machines, 2)) as cluster:
             two, _ = timed(cluster, units, seconds)
     print(f"{units} units of {seconds:g} s: one worker {one:.1f} s, two {two:.1f} s, {one / two:.2f} times")
+
+
+DEPTH, COUNT = 12, 388_623_673
+"""Of a perft from the start that takes about a second: published by Aart Bik."""
+
+
+def computed(pool: Pool, units: int) -> float:
+    begin = time.perf_counter()
+    assert list(results(pool, count_moves, [DEPTH] * units)) == [COUNT] * units
+    return time.perf_counter() - begin
+
+
+def compute(units: int) -> None:
+    with TemporaryDirectory() as folder, Machines(Path(folder)) as machines:
+        machines.start_worker("a", 1)
+        with closing(ready(machines, 1)) as cluster:
+            one = computed(cluster, units)
+        machines.start_worker("b", 1)
+        with closing(ready(machines, 2)) as cluster, closing(Processes(2)) as local:
+            timed(local, 8, 0.1)
+            two = computed(cluster, units)
+            print(
+                f"{units} units: one worker {one:.2f} s, two {two:.2f} s, {one / two:.2f} times", flush=True
+            )
+            for _ in range(3):
+                here, there = computed(local, units), computed(cluster, units)
+                print(
+                    f"{units} units, 2 places: local processes {here:.2f} s, cluster {there:.2f} s, "
+                    f"{there / here - 1:+.1%}",
+                    flush=True,
+                )
 
 
 AT_ONCE = 200
@@ -144,6 +176,8 @@ def main() -> None:
             overhead(int(given[0]) if given else 60, given[1] if len(given) > 1 else 1.0)
         elif command == "speedup":
             speedup(int(given[0]) if given else 60, given[1] if len(given) > 1 else 1.0)
+        elif command == "compute":
+            compute(int(given[0]) if given else 20)
         elif command == "memory":
             memory(int(given[0]) if given else 100_000)
         elif command == "start":

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from crownhead.errors import IllegalMove
+from crownhead.rules.perft import perft
+from crownhead.rules.position import Position
 
 
 def count_to(number: int) -> list[int]:
@@ -128,3 +130,8 @@ def read_shared(path: str) -> str:
 
 def own_data() -> str | None:
     return os.environ.get("CROWNHEAD_DATA")
+
+
+def count_moves(depth: int) -> int:
+    """Computes, and nothing else."""
+    return perft(Position.start(), depth)

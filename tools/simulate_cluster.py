@@ -4,27 +4,19 @@
     python tools/simulate_cluster.py databases 8 --only 4v4
     python tools/simulate_cluster.py book 10000000
     python tools/simulate_cluster.py selfplay 1000000000
-    python tools/simulate_cluster.py check FOLDER
 
-Databases are the graph of `crownhead tablebase build`, begun in the order in which the command begins them. `check`
-holds the simulation against the real thing in two steps, neither of which a busy machine disturbs. It builds 2 to 5
-pieces without distances into FOLDER and measures the processor time of each unit: so much for the costs. Then a real
-cluster of this machine does the same graph with units that only wait, for as long as each took, on one, two and four
-places: so much for the order, and for what Dask adds.
+Databases are the graph of `crownhead tablebase build`, begun in the order in which the command begins them. See
+check_simulation.py for how all three compare with real runs.
 """
 
 from __future__ import annotations
 
 import argparse
 import heapq
-import time
-from contextlib import closing
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
-from crownhead.jobs import Graph, graph_results, results
-from crownhead.tablebase import spread
-from crownhead.tablebase.build import BuildStep, Plan
+from crownhead.jobs import Graph
+from crownhead.tablebase.build import BuildStep
 from crownhead.tablebase.slices import Slice, pairs_up_to
 
 WORKERS = (1, 2, 4, 16, 64, 256, 1024)
@@ -165,28 +157,26 @@ class BookCosts:
     """To back up one position and to choose leaves, at the client, for all positions in every round."""
 
 
-def book(positions: int, costs: BookCosts, price: float) -> None:
+def book_seconds(positions: int, costs: BookCosts, workers: int) -> tuple[float, float]:
+    """In all, and of the client."""
     from crownhead.book.build import CHUNK, GROWTH, LEAST_ROUND
 
-    print("| workers | hours | speed-up | client busy | dollars |\n|---|---|---|---|---|")
-    alone = 0.0
-    for workers in WORKERS:
-        seconds = client = 0.0
-        size = 1
-        while size < positions:
-            leaves = min(max(LEAST_ROUND, size // GROWTH), positions - size)
-            chunks = -(-leaves // CHUNK)
-            searching = -(-chunks // workers) * CHUNK * costs.position
-            taking = leaves * costs.taken
-            choosing = size * costs.backed_up
-            seconds += max(searching, taking) + choosing
-            client += taking + choosing
-            size += leaves
-        alone = alone or seconds
-        money = seconds / 3600 * workers * price
-        print(
-            f"| {workers} | {seconds / 3600:.2f} | {alone / seconds:.1f} | {client / seconds:.0%} | {money:.2f} |"
-        )
+    seconds = client = 0.0
+    size = 1
+    while size < positions:
+        leaves = min(max(LEAST_ROUND, size // GROWTH), positions - size)
+        chunks = -(-leaves // CHUNK)
+        searching = -(-chunks // workers) * CHUNK * costs.position
+        taking = leaves * costs.taken
+        choosing = size * costs.backed_up
+        seconds += max(searching, taking) + choosing
+        client += taking + choosing
+        size += leaves
+    return seconds, client
+
+
+def book(positions: int, costs: BookCosts, price: float) -> None:
+    _print_table({workers: book_seconds(positions, costs, workers) for workers in WORKERS}, price)
 
 
 @dataclass(frozen=True)
@@ -199,72 +189,25 @@ class ShardCosts:
     """Seconds of the client for a shard: it compresses and writes it."""
 
 
+def selfplay_seconds(shards: int, costs: ShardCosts, workers: int) -> tuple[float, float]:
+    """In all, and of the client."""
+    playing = -(-shards // workers) * costs.samples * costs.position
+    client = shards * costs.written
+    return max(playing, client), client
+
+
 def selfplay(positions: int, costs: ShardCosts, price: float) -> None:
     shards = -(-positions // costs.samples)
+    _print_table({workers: selfplay_seconds(shards, costs, workers) for workers in WORKERS}, price)
+
+
+def _print_table(taken: dict[int, tuple[float, float]], price: float) -> None:
     print("| workers | hours | speed-up | client busy | dollars |\n|---|---|---|---|---|")
-    alone = shards * costs.samples * costs.position
-    for workers in WORKERS:
-        playing = -(-shards // workers) * costs.samples * costs.position
-        client = shards * costs.written
-        seconds = max(playing, client)
-        money = seconds / 3600 * workers * price
+    for workers, (seconds, client) in taken.items():
+        hours, speedup = seconds / 3600, taken[1][0] / seconds
         print(
-            f"| {workers} | {seconds / 3600:.2f} | {alone / seconds:.1f} | {client / seconds:.0%} | {money:.2f} |"
+            f"| {workers} | {hours:.2f} | {speedup:.1f} | {client / seconds:.0%} | {hours * workers * price:.2f} |"
         )
-
-
-# -- check ---------------------------------------------------------------------------------------------
-
-
-PLACES = (1, 2, 4)
-WAITING = 60.0
-"""Seconds that the units wait together: waiting is told from what Dask adds only if it is long enough."""
-
-
-def check(folder: Path, pieces: int) -> None:
-    plan = Plan(folder, pieces, dtw=0, threads=1)
-    taken = _measured(plan)
-    total, positions = sum(taken.values()), plan.positions
-    steps = {step.slice: step for step in plan.steps}
-    costs = Costs()
-    rest = Databases(steps, replace(costs, position=0.0)).run(1).busy
-    graph = Databases(steps, replace(costs, position=(total - rest) / positions))
-    print(f"{len(steps)} units, {total:.1f} s of processor time, {total / positions * 1e9:.0f} ns a position")
-    print("the longest units, measured and simulated, in seconds of processor time:")
-    for s in sorted(steps, key=lambda s: -taken[s])[:10]:
-        print(f"  {s}: {taken[s]:.2f}, {graph.seconds(s):.2f}")
-    scale = WAITING / total
-    for places in PLACES:
-        made, really = graph.run(places).seconds * scale, _waited(graph, taken, places, scale)
-        print(f"{places} places: simulated {made:.1f} s, really {really:.1f} s", flush=True)
-
-
-def _measured(plan: Plan) -> dict[Slice, float]:
-    """Each unit as a worker does it, one after the other: processor time."""
-    taken = {}
-    worker = spread.SliceWorker(spread.SliceWork(plan.room, plan.threads))
-    plan.folder.mkdir(parents=True, exist_ok=True)
-    for step in plan.steps:
-        begin = time.process_time()
-        made = worker(spread.SolveTask(step, str(plan.folder)))
-        taken[step.slice] = time.process_time() - begin
-        for name, content in made:
-            (plan.folder / name).write_bytes(content)
-    return taken
-
-
-def _waited(graph: Databases, taken: dict[Slice, float], places: int, scale: float) -> float:
-    """Seconds of a real cluster whose units wait."""
-    from crownhead.cluster.pool import Cluster
-
-    with closing(Cluster(f"local:{places}")) as pool:
-        while pool.workers < places:
-            time.sleep(0.1)
-        list(results(pool, time.sleep, [0.1] * 4 * places))  # their processes have started
-        begin = time.perf_counter()
-        for _ in graph_results(pool, time.sleep, graph.needs, graph.seconds, lambda s: taken[s] * scale):
-            pass
-        return time.perf_counter() - begin
 
 
 def main() -> None:
@@ -286,9 +229,6 @@ def main() -> None:
     for_selfplay.add_argument("--position", type=float, default=271e-6)
     for_selfplay.add_argument("--samples", type=int, default=8600)
     for_selfplay.add_argument("--written", type=float, default=0.044)
-    for_check = commands.add_parser("check")
-    for_check.add_argument("folder", type=Path)
-    for_check.add_argument("--pieces", type=int, default=5)
     given = parser.parse_args()
     costs = Costs()
     if given.command == "databases":
@@ -297,10 +237,8 @@ def main() -> None:
         databases(given.pieces, given.only, replace(costs, price=costs.price * given.threads))
     elif given.command == "book":
         book(given.positions, BookCosts(given.position, given.taken, given.backed_up), costs.price)
-    elif given.command == "selfplay":
-        selfplay(given.positions, ShardCosts(given.position, given.samples, given.written), costs.price)
     else:
-        check(given.folder, given.pieces)
+        selfplay(given.positions, ShardCosts(given.position, given.samples, given.written), costs.price)
 
 
 if __name__ == "__main__":

@@ -127,6 +127,31 @@ def test_missing_shards_are_played_and_no_others(tmp_path: Path) -> None:
     assert len(read_samples([tmp_path])) > 100
 
 
+def test_samples_of_another_version_are_not_added_to_unless_that_is_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings, old = SelfPlayWork(SMALL), SelfPlayWork(SMALL).identity
+    (tmp_path / "a").mkdir()
+    Shard({**old, "code": "0.0.1 (old)"}, 0, b"").write(tmp_path / "a")
+    with Processes(1) as executor:
+        with pytest.raises(
+            LearnError, match=r"a was begun by crownhead 0\.0\.1 \(old\), and this is .*--other-version"
+        ):
+            next(play_shards(settings, tmp_path / "a", 2, executor))
+        assert [s.number for s in play_shards(settings, tmp_path / "a", 2, executor, other_version=True)] == [
+            1
+        ]
+    assert read_shard(tmp_path / "a" / "000001.samples").recipe["code"] == old["code"], "each names its own"
+
+
+def test_samples_that_name_no_version_are_added_to(tmp_path: Path) -> None:
+    settings = SelfPlayWork(SMALL)
+    nameless = {name: value for name, value in settings.identity.items() if name != "code"}
+    Shard(nameless, 0, b"").write(tmp_path)
+    with Processes(1) as executor:
+        assert [s.number for s in play_shards(settings, tmp_path, 2, executor)] == [1]
+
+
 def test_a_kill_loses_one_shard_at_most(tmp_path: Path) -> None:
     recipe = tmp_path / "recipe.toml"
     recipe.write_text("[play]\ngames = 3\nnodes = 100\n")
