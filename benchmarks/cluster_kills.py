@@ -30,7 +30,7 @@ from cluster.machines import Machines  # noqa: E402 - a module of the tests
 WORKERS = ("a", "b")
 APART = ("unshare", "--mount", "sh", "-c", 'mount -t tmpfs none "$0" && exec "$@"')
 """A view of the disk without the folder that is named after this."""
-SLEEP = 1.0
+SLEEP = 0.5
 """Seconds: the most between the moment when a kill is due and the kill."""
 LOOK = 0.1
 """Seconds between two looks at what is done."""
@@ -192,7 +192,7 @@ def prepare(machines: Machines, given: Path, needs: set[str]) -> None:
     commands: dict[str, tuple[str | Path, ...]] = {
         "data": (*tables, given.parent / "data" / "tablebases", "--pieces", "3"),
         "tables": (*tables, given / "tables", "--pieces", "4"),
-        "games": ("match", "hash=2", "hash=4", *GAMES, "--nodes", "100", "--pdn", given / "games.pdn"),
+        "games": ("match", "hash=2", "hash=4", "--games", "40", "--nodes", "100", "--pdn", given / "games.pdn"),
     }
     for name, command in commands.items():
         if name in needs:
