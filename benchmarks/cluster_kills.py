@@ -192,7 +192,17 @@ def prepare(machines: Machines, given: Path, needs: set[str]) -> None:
     commands: dict[str, tuple[str | Path, ...]] = {
         "data": (*tables, given.parent / "data" / "tablebases", "--pieces", "3"),
         "tables": (*tables, given / "tables", "--pieces", "4"),
-        "games": ("match", "hash=2", "hash=4", "--games", "40", "--nodes", "100", "--pdn", given / "games.pdn"),
+        "games": (
+            "match",
+            "hash=2",
+            "hash=4",
+            "--games",
+            "60",
+            "--nodes",
+            "100",
+            "--pdn",
+            given / "games.pdn",
+        ),
     }
     for name, command in commands.items():
         if name in needs:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import signal
+import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -31,6 +33,7 @@ from units import (
 from crownhead import version
 from crownhead.cluster import link, transit
 from crownhead.cluster import pool as pools
+from crownhead.cluster.address import load_dask
 from crownhead.cluster.pool import Cluster
 from crownhead.errors import ClusterError, IllegalMove, WorkerDied
 from crownhead.jobs import Work, results
@@ -357,6 +360,40 @@ def test_what_is_no_cluster_is_told(text: str) -> None:
 def test_a_missing_certificate_is_told() -> None:
     with pytest.raises(ClusterError, match=r"tls://127\.0\.0\.1:8786 needs a certificate for the client"):
         Cluster("tls://127.0.0.1:8786")
+
+
+def test_somebody_at_the_address_who_says_nothing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(link, "CONNECTING", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        port = silent.getsockname()[1]
+        with pytest.raises(ClusterError, match="does not speak as a Dask scheduler does"):
+            Cluster(f"127.0.0.1:{port}")
+
+
+@pytest.mark.parametrize("content", ["hello", "{}", "[]", "1", ""])
+def test_a_file_that_no_scheduler_wrote_is_told(tmp_path: Path, content: str) -> None:
+    (tmp_path / "scheduler.json").write_text(content)
+    with pytest.raises(ClusterError, match="is no scheduler file"):
+        Cluster(str(tmp_path / "scheduler.json"))
+
+
+def test_what_dask_leaves_behind_is_not_shown_and_the_rest_is(caplog: pytest.LogCaptureFixture) -> None:
+    from distributed.client import AllExit
+
+    load_dask()
+    for error in (AllExit(), ValueError("ours")):
+        logging.getLogger("asyncio").error("Task exception was never retrieved", exc_info=error)
+    assert [
+        record.exc_info[1].args for record in caplog.records if record.exc_info and record.exc_info[1]
+    ] == [("ours",)]
+
+
+def test_a_cluster_without_workers_is_told(own: Machines, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pools, "PATIENCE", 2)
+    told: list[str] = []
+    with closing(Cluster(own.address, told=told.append)):
+        wait_until(lambda: told)
+    assert told == [f"no worker is there: start one with crownhead worker {own.address}"]
 
 
 def test_nobody_at_the_address_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

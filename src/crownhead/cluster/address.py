@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import re
 from dataclasses import dataclass
@@ -30,11 +31,21 @@ class Address:
         if re.fullmatch(r"(?:(?:tcp|tls|ws|wss|ucx)://)?(\[[^\]]+\]|[^/\\:]+):\d{1,5}", text):
             return cls(text if "://" in text else f"tcp://{text}")
         if Path(text).is_file():
+            _check_scheduler_file(Path(text))
             return cls(text, file=Path(text))
         raise ClusterError(
             f"{text!r} is no cluster: give an address such as tcp://192.168.1.10:8786, a scheduler file, "
             "or local:4"
         )
+
+
+def _check_scheduler_file(path: Path) -> None:
+    try:
+        is_one = "address" in json.loads(path.read_bytes())
+    except (OSError, ValueError, TypeError):
+        is_one = False
+    if not is_one:
+        raise ClusterError(f"{path} is no scheduler file: dask scheduler --scheduler-file writes one")
 
 
 def load_dask() -> None:
@@ -46,6 +57,13 @@ def load_dask() -> None:
         raise ClusterError(f"a cluster needs Dask, which is not installed: {INSTALL}") from None
     for name in ("distributed", "distributed.client", "tornado.application"):
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    logging.getLogger("asyncio").addFilter(_is_not_of_dask)
+
+
+def _is_not_of_dask(record: logging.LogRecord) -> bool:
+    """Dask leaves tasks behind that end with exceptions of its own when a scheduler is lost."""
+    error = record.exc_info[1] if record.exc_info else None
+    return not type(error).__module__.startswith("distributed")
 
 
 def check_certificate(address: Address, role: Literal["client", "worker"]) -> None:

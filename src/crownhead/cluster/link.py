@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 import time
+from concurrent.futures import Future
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +23,8 @@ CONNECTING = 10.0
 """Seconds to wait for a scheduler before it is said that it cannot be reached."""
 PAUSE = 0.2
 """Seconds between two tries."""
+GRACE = 2.0
+"""Seconds that Dask may take longer than it was told."""
 
 
 class Link:
@@ -52,7 +56,8 @@ class Link:
                 return
             except Exception as error:  # a scheduler that dies while it is being spoken to may come again
                 if time.monotonic() - begin >= CONNECTING:
-                    raise ClusterError(f"no scheduler answers at {self._address.text}: {error}") from None
+                    why = str(error) or "what is there does not speak as a Dask scheduler does"
+                    raise ClusterError(f"no scheduler answers at {self._address.text}: {why}") from None
             time.sleep(PAUSE)
 
     def look(self) -> None:
@@ -87,17 +92,35 @@ class Link:
             self.client.close(timeout=2)
 
     def _connect(self) -> None:
-        from distributed import Client
-
         place: dict[str, Any] = {"address": self._address.text}
         if self._machine is not None:
             place = {"address": self._machine.address}
         elif self._address.file is not None:
             place = {"scheduler_file": str(self._address.file)}
-        client = Client(timeout=CONNECTING, set_as_default=False, **place)
+        client = _opened(place)
         try:
             self.places = sum(client.nthreads(callback_timeout=CONNECTING).values())
         except BaseException:
             client.close(timeout=2)
             raise
         self.client = client
+
+
+def _opened(place: dict[str, Any]) -> Client:
+    """In a thread that can be left behind: Dask waits for ever for somebody who listens and says nothing."""
+    from distributed import Client
+
+    opened: Future[Client] = Future()
+
+    def open_client() -> None:
+        try:
+            opened.set_result(Client(timeout=CONNECTING, set_as_default=False, **place))
+        except Exception as error:
+            opened.set_exception(error)
+
+    threading.Thread(target=open_client, daemon=True).start()
+    try:
+        return opened.result(CONNECTING + GRACE)
+    except BaseException:
+        opened.add_done_callback(lambda late: late.exception() or late.result().close(timeout=2))
+        raise

@@ -30,6 +30,8 @@ Result = TypeVar("Result")
 
 PULSE = 0.5
 """Seconds between looks at the cluster."""
+PATIENCE = 20
+"""Looks without a worker before that is told."""
 AUDIT = 10
 """Looks between two questions which units the scheduler knows."""
 
@@ -49,6 +51,8 @@ class Cluster(Pool):
         self._guard = threading.Lock()
         self._is_shut = False
         self._is_gone = False
+        self._lonely = 0
+        """Looks in a row at which there was no worker."""
         self._machine = None if self.address.processes is None else LocalMachine(self.address.processes)
         try:
             self._link = Link(self.address, self._machine)
@@ -119,10 +123,16 @@ class Cluster(Pool):
 
     def _look(self, is_audit: bool) -> None:
         self._link.look()
+        self._tell_of_none()
         self._transit.find_lost()
         if is_audit:
             self._transit.find_unknown()
         self._transit.send_waiting()
+
+    def _tell_of_none(self) -> None:
+        self._lonely = 0 if self._link.places else self._lonely + 1
+        if self._lonely == PATIENCE:
+            self._told(f"no worker is there: start one with crownhead worker {self.address.text}")
 
     def _reconnect(self) -> None:
         if not self._is_gone:
