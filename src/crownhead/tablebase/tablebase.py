@@ -96,6 +96,12 @@ class Tablebase:
 
     def probe(self, position: Position) -> Value:
         """Raises MissingTable, CorruptTable or TooManyPieces."""
+        answer = self._answer(position)
+        if isinstance(answer, Fault):
+            raise self._refusal(position, answer)
+        return Value(RESULTS[answer.verdict], answer.plies)
+
+    def _answer(self, position: Position) -> _core.EndgameValue | Fault:
         core = self._core
         answer = core.probe(position)
         if (
@@ -106,9 +112,7 @@ class Tablebase:
             self._wait_for_first()
             if self._core is not core:
                 answer = self._core.probe(position)
-        if isinstance(answer, Fault):
-            raise self._refusal(position, answer)
-        return Value(RESULTS[answer.verdict], answer.plies)
+        return answer
 
     def _wait_for_first(self) -> None:
         """Whoever comes while another waits, waits with it."""
@@ -126,10 +130,8 @@ class Tablebase:
 
     def get(self, position: Position, default: Value | None = None) -> Value | None:
         """The value, or the default where there is none for whatever reason."""
-        try:
-            return self.probe(position)
-        except (MissingTable, CorruptTable, TooManyPieces):
-            return default
+        answer = self._answer(position)  # not by probe(), whose refusal reads the directory: milliseconds a position
+        return default if isinstance(answer, Fault) else Value(RESULTS[answer.verdict], answer.plies)
 
     def moves(self, position: Position) -> list[tuple[Move, Value]]:
         """Every legal move with its value for the side that makes it, the best first."""
