@@ -54,7 +54,6 @@ class Ballot(NamedTuple):
 
 
 @cache
-@cache
 def positions_in_use() -> frozenset[Position]:
     """After each move of the three-move ballots: masters play them, so no engine has to like them."""
     found: set[Position] = set()
@@ -64,6 +63,7 @@ def positions_in_use() -> frozenset[Position]:
     return frozenset(found)
 
 
+@cache
 def ballots(kind: Kind, *, mail: bool = True, sound: bool = True) -> tuple[Ballot, ...]:
     """All that can be drawn.
 
