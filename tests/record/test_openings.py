@@ -13,7 +13,14 @@ import pytest
 from samples import each, present
 
 import crownhead as ch
-from crownhead.record.openings.ballots import Ballot, Kind, ballots, draw, lost_with_eleven_men
+from crownhead.record.openings.ballots import (
+    Ballot,
+    Kind,
+    ballots,
+    draw,
+    lost_with_eleven_men,
+    telling_with_eleven_men,
+)
 from crownhead.record.openings.opening import Opening, Use, opening_of, openings
 from crownhead.rules.textbook import actions, start_state, successor
 
@@ -132,6 +139,11 @@ class TestBallots:
         every, lost = set(ballots(Kind.ELEVEN_MAN, sound=False)), lost_with_eleven_men()
         assert lost.keys() < every
         assert set(ballots(Kind.ELEVEN_MAN)) == every - lost.keys()
+
+    def test_a_third_of_the_positions_with_eleven_men_tell_most(self) -> None:
+        telling = telling_with_eleven_men()
+        assert set(telling) < set(ballots(Kind.ELEVEN_MAN))
+        assert len({ballot.board().position for ballot in telling}) == len(telling) == 2253 // 3
 
     def test_a_sample_of_what_loses_is_lost_to_a_fresh_search(self) -> None:
         """Where the file says so: of the others the published deck alone does."""

@@ -88,12 +88,23 @@ def lost_with_eleven_men() -> dict[Ballot, int]:
 
     They are those that the published deck calls lost. tools/eleven_man.py makes the file, and says how.
     """
-    text = files("crownhead.record.openings").joinpath("eleven_man_lost.tsv").read_text()
-    rows = (line.split("\t") for line in text.splitlines()[1:])
-    return {
-        Ballot((int(black), int(white)), tuple(moves.split())): int(score)
-        for black, white, moves, score in rows
-    }
+    return dict(_rated("eleven_man_lost.tsv"))
+
+
+@cache
+def telling_with_eleven_men() -> tuple[Ballot, ...]:
+    """A third of the positions that draws come to, a draw of each: those whose games between equals vary most.
+
+    A match from them needs fewer games to tell who is stronger. tools/telling_ballots.py makes the file, and says how.
+    """
+    return tuple(ballot for ballot, _ in _rated("eleven_man_telling.tsv"))
+
+
+def _rated(name: str) -> Iterator[tuple[Ballot, int]]:
+    """11-man ballots with the engine's score in hundredths of a man."""
+    rows = files("crownhead.record.openings").joinpath(name).read_text().splitlines()[1:]
+    for black, white, moves, score in (row.split("\t") for row in rows):
+        yield Ballot((int(black), int(white)), tuple(moves.split())), int(score)
 
 
 def _two_moves(removed: tuple[int, ...]) -> Iterator[Ballot]:

@@ -1,4 +1,4 @@
-"""Sets of openings by name: ballots of two or three moves, 11-man ballots, or the start alone."""
+"""Sets of openings by name: ballots of two or three moves, 11-man ballots (all, or the telling ones), or the start."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from functools import cache
 
 from crownhead.record.board import Board
-from crownhead.record.openings.ballots import Kind, ballots
+from crownhead.record.openings.ballots import Kind, ballots, telling_with_eleven_men
 
 START = "start"
-SETS = (*map(str, Kind), START)
+TELLING = "11-man-telling"
+SETS = (*map(str, Kind), TELLING, START)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,4 +33,5 @@ class OpeningLine:
 def opening_set(name: str) -> tuple[OpeningLine, ...]:
     if name == START:
         return (OpeningLine.of(Board(), START),)
-    return tuple(OpeningLine.of(ballot.board(), str(ballot)) for ballot in ballots(Kind(name)))
+    chosen = telling_with_eleven_men() if name == TELLING else ballots(Kind(name))
+    return tuple(OpeningLine.of(ballot.board(), str(ballot)) for ballot in chosen)
