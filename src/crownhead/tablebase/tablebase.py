@@ -130,7 +130,9 @@ class Tablebase:
 
     def get(self, position: Position, default: Value | None = None) -> Value | None:
         """The value, or the default where there is none for whatever reason."""
-        answer = self._answer(position)  # not by probe(), whose refusal reads the directory: milliseconds a position
+        answer = self._answer(
+            position
+        )  # not by probe(), whose refusal reads the directory: milliseconds a position
         return default if isinstance(answer, Fault) else Value(RESULTS[answer.verdict], answer.plies)
 
     def moves(self, position: Position) -> list[tuple[Move, Value]]:
