@@ -12,6 +12,7 @@ from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 
+import dask
 import pytest
 from cluster.machines import Machines, free_port, wait_until
 from units import (
@@ -222,8 +223,10 @@ def test_units_that_kill_their_workers_are_told_and_their_neighbours_are_done(
 
 def test_a_killed_worker_of_this_machine_is_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(transit, "MOST_DEATHS", 1)
+    load_dask()  # it brings the settings of which one is changed
     done: list[int] = []
     with (
+        dask.config.set({"distributed.scheduler.allowed-failures": 0}),
         closing(Cluster("local:2")) as cluster,
         pytest.raises(WorkerDied, match=r"all is done but [37], and 1 more like it"),
     ):
