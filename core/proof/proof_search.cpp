@@ -241,8 +241,9 @@ std::optional<Lean> ProofSearch::close(const Position& root, std::size_t most) {
     return lean;
 }
 
-// Adds what the defender's move, or every move of the attacker, leads to. False if it is not known to be held.
-bool ProofSearch::gather_held(const Position& position, Lean& lean) {
+// Adds what the defender's move, or every move of the attacker, leads to. False if it is not known to be held. The position
+// is a copy: it stands in held_, which moves in memory as it grows.
+bool ProofSearch::gather_held(Position position, Lean& lean) {
     const Entry* entry = table_.find(position.key);
     if (!entry || !is_held(*entry, position.turn)) return false;
     if (entry->lean.is_free() && held_.size() > 1) return true;

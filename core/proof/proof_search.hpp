@@ -85,7 +85,7 @@ private:
     bool holds_here(const Entry& entry) const;
     bool is_held(const Entry& entry, Side mover) const;
     std::optional<Lean> close(const Position& root, std::size_t most);
-    bool gather_held(const Position& position, Lean& lean);
+    bool gather_held(Position position, Lean& lean);
     Outcome stored(const Position& position) const;
     Outcome known_by_jumps(const Position& position) const;
     Score settled(const Position& position) const;
