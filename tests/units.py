@@ -121,6 +121,15 @@ def kill_worker_of(number: int) -> int:
     return number
 
 
+def kill_worker_once(marker: str, number: int) -> int:
+    """One task kills the worker that has the process, the first time."""
+    if number == 3 and not Path(marker).exists():
+        Path(marker).touch()
+        os.kill(os.getppid(), signal.SIGKILL)
+        time.sleep(1000)
+    return number
+
+
 def read_shared(path: str) -> str:
     """Where it was found, and what is in it."""
     found = Path(path)

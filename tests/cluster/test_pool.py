@@ -12,7 +12,6 @@ from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 
-import dask
 import pytest
 from cluster.machines import Machines, free_port, wait_until
 from units import (
@@ -22,6 +21,7 @@ from units import (
     die_of,
     fail,
     kill_worker_of,
+    kill_worker_once,
     own_data,
     print_and_double,
     read_shared,
@@ -221,17 +221,11 @@ def test_units_that_kill_their_workers_are_told_and_their_neighbours_are_done(
     assert sorted(done) == [number for number in range(16) if number not in (3, 7)]
 
 
-def test_a_killed_worker_of_this_machine_is_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(transit, "MOST_DEATHS", 1)
-    load_dask()  # it brings the settings of which one is changed
-    done: list[int] = []
-    with (
-        dask.config.set({"distributed.scheduler.allowed-failures": 0}),
-        closing(Cluster("local:2")) as cluster,
-        pytest.raises(WorkerDied, match=r"all is done but [37], and 1 more like it"),
-    ):
-        done.extend(results(cluster, kill_worker_of, range(9), 4))
-    assert sorted(done) == [0, 1, 2, 4, 5, 6, 8]
+def test_a_killed_worker_of_this_machine_is_started_again(tmp_path: Path) -> None:
+    unit = partial(kill_worker_once, str(tmp_path / "killed"))
+    with closing(Cluster("local:2")) as cluster:
+        assert sorted(results(cluster, unit, range(9), 4)) == list(range(9))
+    assert (tmp_path / "killed").exists()
 
 
 def test_a_worker_of_this_machine_that_cannot_begin_is_told(
