@@ -39,7 +39,7 @@ def test_what_was_brought_in_is_found(data: Path) -> None:
 
 
 def test_what_is_no_pdn_is_refused_and_leaves_nothing() -> None:
-    refused = run("import", files.__file__)
+    refused = run("import", Path(files.__file__).with_name("__main__.py"))
     assert refused.exit_code == 1
     assert "there is no game of American checkers in it" in refused.stderr
     assert run("find").exit_code == 1

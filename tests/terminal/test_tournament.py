@@ -43,7 +43,6 @@ def test_the_table_names_faults_and_the_same_command_goes_on(bots: Path, tmp_pat
     page = (out / "table.html").read_text()
     assert "<td>broken</td>" in page
     # Everything is there: nothing is played again, and the table is the same.
-    (bots / "eager.py").write_text(BROKEN)
     assert run(bots, "--against", "random", "--games", 2, "--out", out) == (code, said)
 
 
