@@ -43,7 +43,10 @@ def test_the_table_names_faults_and_the_same_command_goes_on(bots: Path, tmp_pat
     page = (out / "table.html").read_text()
     assert "<td>broken</td>" in page
     # Everything is there: nothing is played again, and the table is the same.
+    journals = {path: path.read_bytes() for path in out.rglob("*.match")}
+    assert journals
     assert run(bots, "--against", "random", "--games", 2, "--out", out) == (code, said)
+    assert {path: path.read_bytes() for path in out.rglob("*.match")} == journals
 
 
 def test_what_cannot_be_is_refused(bots: Path, tmp_path: Path) -> None:
