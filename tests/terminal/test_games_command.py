@@ -39,10 +39,45 @@ def test_what_was_brought_in_is_found(data: Path) -> None:
 
 
 def test_what_is_no_pdn_is_refused_and_leaves_nothing() -> None:
-    refused = run("import", Path(files.__file__).with_name("__main__.py"))
+    refused = run("import", files.__file__)
     assert refused.exit_code == 1
     assert "there is no game of American checkers in it" in refused.stderr
     assert run("find").exit_code == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[str, Any], *",
+        "[0-9]*",
+        "[start : start + size] *",
+        '[f"{name} is late"], *',
+        "[12, 16]\n\n# -- clocks --------\n",
+        "[the rules](rules.md)\n",
+    ],
+)
+def test_brackets_of_programs_and_prose_are_no_game(data: Path, text: str) -> None:
+    (data / "other.txt").write_text(text)
+    refused = run("import", data / "other.txt")
+    assert refused.exit_code == 1
+    assert "it is no PDN: it has no tags and no moves of a game" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[FEN "W:W18:B10"]\n*',
+        "[FEN W:W18:B10]",
+        "1. 11-15 23-19 *",
+        "11-15 23-19",
+        "[Event Cup]\n1. 11-15 23-19 and so on *",
+        '[Black "Ann"]\n[White "Bob"]\n[Result "1-0"]\n1-0',
+        '[black"Ann"] *',
+    ],
+)
+def test_a_game_needs_moves_or_a_position_or_tags(data: Path, text: str) -> None:
+    (data / "one.pdn").write_text(text)
+    assert run("import", data / "one.pdn").stdout == "one.pdn: 1 games brought in\n"
 
 
 def test_a_player_s_results(data: Path) -> None:

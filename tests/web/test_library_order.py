@@ -77,7 +77,7 @@ def test_an_import_is_counted_told_apart_and_undone(client: httpx.Client) -> Non
 @pytest.mark.parametrize(
     "text",
     [
-        Path(files.__file__).with_name("__main__.py").read_bytes(),
+        Path(files.__file__).read_bytes(),
         Path(parser.__file__).read_bytes(),
         b"Dear John,\n\nmeet me at 11-15 (see [1]).\n",
         b"\x00\x01\x02binary",

@@ -15,6 +15,7 @@ from crownhead.record.outcome import Ending
 from crownhead.record.pdn.encoding import to_utf8
 from crownhead.record.pdn.parser import parse
 from crownhead.record.pdn.signatures import Trace, Tracer
+from crownhead.record.pdn.tags import NAMELESS
 from crownhead.rules.position import Position
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ RESULTS = ("1-0", "0-1", "1/2-1/2")
 _START = Position.start()
 _START_FEN = _START.fen
 _COMMENT = re.compile(rb"\{([^}]*)\}")
+_QUOTED_TAG = re.compile(rb'\[\s*+[A-Za-z][A-Za-z0-9_]{2,}+\s*+"')
+"""The reader takes [str, Any] for a tag too, whose marks and space were forgotten."""
 
 
 class _Read(NamedTuple):
@@ -94,19 +97,26 @@ def entry_of(raw: RawGame) -> tuple[Entry | Unkept, list[RecordProblem]]:
     plies = max(len(main) - 1, 0)
     if start is None:
         return Unkept("not kept, because it is not a game of American checkers"), damage
-    if not is_game(headers, plies, len(damage)):
+    if not is_game(raw, headers, plies, len(damage)):
         return Unkept("not kept, because it is no PDN: it has no tags and no moves of a game"), []
     if plies > LONGEST_GAME:
         return Unkept(f"not kept, because it has {plies} moves, and {LONGEST_GAME} are the most"), damage
     return _entry(raw, Trace(headers, main, variations), start), damage
 
 
-def is_game(headers: Headers, plies: int, damage: int) -> bool:
-    """Prose and programs have numbers and brackets too. What has no tags is a game if all of it is moves; what has
-    some may be damaged, but has more sense than nonsense."""
-    tags = sum(1 for name, value in headers.items() if value.strip() and name != "Result")
+def is_game(raw: RawGame, headers: Headers, plies: int, damage: int) -> bool:
+    """Prose and programs have numbers, brackets and stars too. What has no tags is a game if all of it is moves; what
+    has some may be damaged, but has more sense than nonsense. Without a move, something else must be PDN: a position,
+    as in a file of problems, or a tag with its quotation mark, as of a game that nobody came to."""
+    tags = sum(
+        1
+        for name, value in headers.items()
+        if value.strip() and name != "Result" and not name.startswith(NAMELESS)
+    )
     if not tags:
         return plies > 0 and not damage
+    if not plies and "FEN" not in headers and not _QUOTED_TAG.search(raw.text):
+        return False
     return damage <= tags + plies
 
 

@@ -16,6 +16,8 @@ _BLOCK = re.compile(rb"\s*(?:" + _TAG.replace(b"(", b"(?:") + rb")*")
 _EACH = re.compile(_TAG.decode())
 
 _SKIPPED = re.compile(rb"(?:\s++|[%;][^\r\n]*+|(?P<escape>\\[rn]))*+")
+NAMELESS = "Tag_"
+"""Stands before the name of a tag that does not begin with a letter."""
 ESCAPED_BREAK = "a line break is written out, as a backslash and a letter"
 _COMMENT_BEFORE_TAG = re.compile(rb"\{([^}]*)\}(?=(?:\s++|[%;][^\r\n]*+|\\[rn])*+\[)")
 
@@ -136,7 +138,7 @@ def _good_name(name: str, offset: int, report: ProblemReport) -> str:
         report.forgiven(offset, f"the tag {name[:40]} does not begin with a capital letter")
         return name
     report.forgiven(offset, f"the tag {name[:40]} does not begin with a letter")
-    return f"Tag_{name}"
+    return f"{NAMELESS}{name}"
 
 
 def escaped(value: str) -> str:
