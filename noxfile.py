@@ -25,6 +25,7 @@ UNDER_SANITIZERS = [
     "tests/record/test_board.py",
     "tests/record/test_game.py",
     "tests/record/test_pdn_reader.py",
+    "tests/proofs",
 ]
 
 
