@@ -103,12 +103,16 @@ def slow_where_told(folder: Path, number: int) -> int:
     return number
 
 
+def wait_for(file: Path) -> None:
+    while not file.exists():
+        time.sleep(0.02)
+
+
 def wait_where_told(folder: Path, number: int) -> int:
     """On the machine that CROWNHEAD_SLOW marks, until it may go on."""
     if os.environ.get("CROWNHEAD_SLOW"):
         (folder / "slow").touch()
-        while not (folder / "go").exists():
-            time.sleep(0.02)
+        wait_for(folder / "go")
     return number
 
 
@@ -118,15 +122,6 @@ def kill_worker_of(number: int) -> int:
         os.kill(os.getppid(), signal.SIGKILL)
         time.sleep(1000)
     time.sleep(0.1)  # so that neighbours are there
-    return number
-
-
-def kill_worker_once(marker: str, number: int) -> int:
-    """One task kills the worker that has the process, the first time."""
-    if number == 3 and not Path(marker).exists():
-        Path(marker).touch()
-        os.kill(os.getppid(), signal.SIGKILL)
-        time.sleep(1000)
     return number
 
 

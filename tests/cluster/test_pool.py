@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import pickle
 import signal
 import socket
 import threading
@@ -11,7 +12,9 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
+from typing import Any
 
+import dask
 import pytest
 from cluster.machines import Machines, free_port, wait_until
 from units import (
@@ -21,21 +24,24 @@ from units import (
     die_of,
     fail,
     kill_worker_of,
-    kill_worker_once,
     own_data,
     print_and_double,
     read_shared,
     sleep_long,
     slow_double,
     slow_where_told,
+    wait_for,
     wait_where_told,
 )
 
 from crownhead import version
 from crownhead.cluster import link, transit
 from crownhead.cluster import pool as pools
+from crownhead.cluster import unit as on_worker
 from crownhead.cluster.address import load_dask
+from crownhead.cluster.pending import Pending
 from crownhead.cluster.pool import Cluster
+from crownhead.cluster.transit import Transit
 from crownhead.errors import ClusterError, IllegalMove, WorkerDied
 from crownhead.jobs import Work, results
 from crownhead.processes import Processes
@@ -221,11 +227,52 @@ def test_units_that_kill_their_workers_are_told_and_their_neighbours_are_done(
     assert sorted(done) == [number for number in range(16) if number not in (3, 7)]
 
 
-def test_a_killed_worker_of_this_machine_is_started_again(tmp_path: Path) -> None:
-    unit = partial(kill_worker_once, str(tmp_path / "killed"))
-    with closing(Cluster("local:2")) as cluster:
-        assert sorted(results(cluster, unit, range(9), 4)) == list(range(9))
-    assert (tmp_path / "killed").exists()
+@pytest.mark.parametrize("hearing", [0.0, 1.0])
+def test_only_those_that_kill_are_given_up_though_one_death_is_enough(
+    monkeypatch: pytest.MonkeyPatch, hearing: float
+) -> None:
+    """The worker of this machine is started again. Where answers are heard late, those of others are lost with the
+    worker that the next unit kills, and have to be found again while it kills another."""
+    monkeypatch.setattr(transit, "MOST_DEATHS", 1)
+    heard = Transit._heard
+
+    def hear_late(self: Transit, unit: Pending, sent: Any) -> None:
+        time.sleep(hearing)
+        heard(self, unit, sent)
+
+    monkeypatch.setattr(Transit, "_heard", hear_late)
+    load_dask()  # it brings the settings of which one is changed
+    done: list[int] = []
+    with (
+        dask.config.set({"distributed.scheduler.allowed-failures": 0}),
+        closing(Cluster("local:2")) as cluster,
+        pytest.raises(WorkerDied, match=r"all is done but [37], and 1 more like it"),
+    ):
+        done.extend(results(cluster, kill_worker_of, range(9), 4))
+    assert sorted(done) == [0, 1, 2, 4, 5, 6, 8]
+
+
+def test_a_unit_alone_is_blamed_from_its_beginning_to_its_end(machines: Machines, tmp_path: Path) -> None:
+    """Whatever Dask says when its worker dies later, with its answer."""
+    go = tmp_path / "go"
+    message = pickle.dumps((on_worker.call, (None, wait_for, (go,), {}), {}))
+    with closing(Cluster(machines.address)) as cluster:
+        moving = cluster._transit
+        sent = cluster._link.submit(
+            "alone", on_worker.run_unit, moving._run, version.version(), message, True
+        )
+        wait_until(lambda: moving._deaths_alone(sent) == 1)
+        go.touch()
+        sent.result()
+        assert moving._deaths_alone(sent) == 0
+
+
+def test_each_death_of_a_sending_counts() -> None:
+    told = [("a", "1", False), ("b", "2", False), ("a", "3", False), ("a", "4", False), ("a", "3", True)]
+    assert [on_worker.deaths_alone(key, told) for key in "abc"] == [2, 1, 0]
+    assert on_worker.deaths_alone("a", [("a", "1", True)]) == 0, (
+        "the scheduler has not heard of the beginning"
+    )
 
 
 def test_a_worker_of_this_machine_that_cannot_begin_is_told(

@@ -196,9 +196,9 @@ class Transit:
             self._again(unit, sent)
 
     def _deaths_alone(self, sent: DaskFuture[Any]) -> int:
-        """Of workers that had begun this sending. Dask counts those too where it was still waiting."""
         try:
-            return self._link.announced(on_worker.topic_of(self._run)).count(str(sent.key))
+            told = self._link.announced(on_worker.topic_of(self._run))
+            return on_worker.deaths_alone(str(sent.key), told)
         except Exception:  # the scheduler is lost, and knows no more of it: the next time will tell
             return 0
 

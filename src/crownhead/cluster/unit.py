@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import pickle
+import secrets
 import threading
-import time
 from concurrent.futures import CancelledError
+from contextlib import contextmanager, nullcontext, suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from crownhead.cluster.cache import PLACE, cache_directory, lacks, receive
@@ -16,20 +17,28 @@ from crownhead.processes import Processes
 from crownhead.version import version
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
 
     from crownhead.cluster.cache import Delivery
 
 
 LEAVING = 2.0
 """Seconds in which a worker that leaves still gives its answers."""
-ANNOUNCING = 0.2
-"""Seconds for a message to reach the scheduler. One that comes too late costs another try."""
+ANNOUNCING = 10.0
+"""Seconds for the scheduler to answer that it has heard. A beginning that it has not heard of costs another try."""
 
 
 def topic_of(run: str) -> str:
-    """Under which workers tell the scheduler that they begin a unit alone."""
+    """Under which workers tell the scheduler that they begin and end a unit alone."""
     return f"crownhead-{run}"
+
+
+def deaths_alone(key: str, told: Iterable[tuple[str, str, bool]]) -> int:
+    """Workers that died while they did this sending of a unit alone, by what was told under the topic: those that have
+    begun it and not ended. Dask counts those too that still had it waiting, or had done it already."""
+    mine = [(attempt, has_ended) for told_key, attempt, has_ended in told if told_key == key]
+    begun = {attempt for attempt, has_ended in mine if not has_ended}
+    return len(begun - {attempt for attempt, has_ended in mine if has_ended})
 
 
 class UnitReply(NamedTuple):
@@ -67,10 +76,8 @@ def _answer(run: str, message: bytes, alone: bool, worker: Any) -> bytes:
     def is_wanted() -> bool:
         return run not in _ended and (task is None or task.state != "cancelled")
 
-    with _places.taken(alone, is_wanted):
-        if alone:
-            worker.log_event(topic_of(run), key)
-            time.sleep(ANNOUNCING)
+    told = _told(run, key, worker) if alone else nullcontext()
+    with _places.taken(alone, is_wanted), told:
         processes = _processes(run, worker.state.nthreads)
         future = processes.answer(message)
         while True:
@@ -79,6 +86,31 @@ def _answer(run: str, message: bytes, alone: bool, worker: Any) -> bytes:
             except TimeoutError:
                 if not is_wanted():
                     processes.abandon(future)
+
+
+@contextmanager
+def _told(run: str, key: str, worker: Any) -> Iterator[None]:
+    """The scheduler has heard of the beginning before the unit begins, and of the end before any other begins. So the
+    unit is blamed for a death of the worker in between, and for no other."""
+    from distributed.utils import sync
+
+    attempt = secrets.token_hex(8)
+
+    def tell(has_ended: bool) -> None:
+        with suppress(Exception):  # the scheduler is lost, and the unit with it
+            sync(
+                worker.loop,
+                worker.scheduler.log_event,
+                topic=topic_of(run),
+                msg=(key, attempt, has_ended),
+                callback_timeout=ANNOUNCING,
+            )
+
+    tell(False)
+    try:
+        yield
+    finally:
+        tell(True)
 
 
 def call(data: str | None, function: Callable[..., Any], args: Any, kwargs: Any) -> Any:
