@@ -248,6 +248,14 @@ class Journal:
             raise JournalError(f"{self.path} {why}")
 
 
+def settings_of(path: Path) -> dict[str, Any] | None:
+    """What the work of a journal was begun with; None where none was begun. Raises JournalError."""
+    with suppress(FileNotFoundError), path.open("rb") as file:
+        for _, _, header in _entries(file, path):
+            return dict(header.get("settings", {}))
+    return None
+
+
 LATER = {"code", "files"}
 """Settings that older versions did not write down. Where one is missing, it is taken for the same."""
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from crownhead.errors import JournalError
-from crownhead.files import Journal
+from crownhead.errors import FileInUse, JournalError
+from crownhead.files import Journal, Lock, settings_of
 from crownhead.match.game import Finished
 
 if TYPE_CHECKING:
@@ -44,3 +46,17 @@ class GameJournal:
 
     def close(self) -> None:
         self._journal.close()
+
+
+def set_aside(path: Path, folder: Path) -> int:
+    """Moves a journal into a folder, beside others of its name. How many games it has. Raises JournalError."""
+    with closing(GameJournal(path, settings_of(path) or {}, other_version=True)) as journal:
+        games = journal.count
+    folder.mkdir(exist_ok=True)
+    try:
+        with Lock.beside(path):
+            names = (folder / f"{path.stem} {number}{path.suffix}" for number in count(1))
+            path.rename(next(name for name in names if not name.exists()))
+    except FileInUse:
+        raise JournalError(f"{path}: another process is writing this journal") from None
+    return games

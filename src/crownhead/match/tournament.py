@@ -5,15 +5,17 @@ from __future__ import annotations
 from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from crownhead.match.journal import GameJournal
+from crownhead.errors import JournalError
+from crownhead.files import objection, settings_of
+from crownhead.match.journal import GameJournal, set_aside
 from crownhead.match.match import Conditions, Match
 from crownhead.match.pace import Pace
 from crownhead.match.rating import Meeting, fitted
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator, Sequence
+    from collections.abc import Generator, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from crownhead.jobs import Pool
@@ -24,6 +26,14 @@ if TYPE_CHECKING:
 
 NODES = 20_000
 """A move of an engine at full strength; levels below have limits of their own."""
+
+
+class SetAside(NamedTuple):
+    """What does not count any more, because players have changed."""
+
+    players: list[str]
+    games: int
+    folder: Path
 
 
 @dataclass(slots=True)
@@ -70,6 +80,24 @@ class Tournament:
             conditions = Conditions(pair, Pace(nodes=NODES))
             yield Match(conditions, self.openings, self.games, self.seed)
 
+    def set_aside_changed(self) -> SetAside:
+        """Puts the games of players whose files have changed since into another folder, so that they are played again.
+        Raises JournalError where a journal is another tournament's; then nothing is moved."""
+        found: dict[Path, list[str]] = {}
+        for match in self.matches():
+            path, new = self._path(match), match.settings()
+            if (old := settings_of(path)) is None:
+                continue
+            if changed := _changed(match, old, new):
+                found[path] = changed
+                old = {**old, "files": new["files"], "code": new["code"]}
+            if why := objection(old, new, "match", self.other_version):
+                raise JournalError(f"{path} {why}")
+        folder = self.folder / "old"
+        games = sum(set_aside(path, folder) for path in found)
+        players = {name for changed in found.values() for name in changed}
+        return SetAside(sorted(players), games, folder)
+
     def run(self, pool: Pool) -> Generator[int, None, None]:
         """Plays what is not in the journals yet; gives the number of games played so far. Raises JournalError."""
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -91,17 +119,18 @@ class Tournament:
         return sum(1 for _ in self.games_of()) if self.folder.exists() else 0
 
     def _journal(self, match: Match) -> GameJournal:
+        return GameJournal(self._path(match), match.settings(), other_version=self.other_version)
+
+    def _path(self, match: Match) -> Path:
         first, second = _names(match)
-        return GameJournal(
-            self.folder / f"{_plain(first)} - {_plain(second)}.match",
-            match.settings(),
-            other_version=self.other_version,
-        )
+        return self.folder / f"{_plain(first)} - {_plain(second)}.match"
 
     def games_of(self) -> Iterator[tuple[Match, Finished]]:
-        """Every game that was played, match by match."""
+        """Every game that was played, match by match; also with a bot that somebody has changed meanwhile."""
         for match in self.matches():
-            with closing(self._journal(match)) as journal:
+            path = self._path(match)
+            settings = settings_of(path) or match.settings()
+            with closing(GameJournal(path, settings, other_version=True)) as journal:
                 for game in sorted(journal.games(), key=lambda game: game.number):
                     yield match, game
 
@@ -143,6 +172,12 @@ class Tournament:
 def _names(match: Match) -> tuple[str, str]:
     first, second = match.conditions.recipes
     return first.name, second.name
+
+
+def _changed(match: Match, old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
+    """Players who have other files than before. Older versions did not write down which they had."""
+    before = old.get("files", new["files"])
+    return [name for name, then, now in zip(_names(match), before, new["files"], strict=True) if then != now]
 
 
 def _plain(name: str) -> str:

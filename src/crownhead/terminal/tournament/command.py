@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from crownhead.jobs import Pool
     from crownhead.match.contender import Recipe
+    from crownhead.match.tournament import SetAside
 
 LADDER = "random,greedy,textbook=1,textbook=2,level=1,level=3"
 UNITS = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
@@ -94,7 +95,8 @@ def tournament(
 
     A bot is a file with a function choose(board), which returns a move, or choose(state), which returns an action of
     the textbook. It runs in a process of its own; if it crashes, hangs, prints or plays an illegal move, it loses that
-    game and is named. The same command goes on with a tournament that was interrupted.
+    game and is named. The same command goes on with a tournament that was interrupted, and plays the games of bots
+    again whose files have changed.
 
     \b
     Examples:
@@ -108,6 +110,7 @@ def tournament(
         )
     except ValueError as error:
         raise click.UsageError(str(error)) from None
+    _tell(contest.set_aside_changed())
     with pool_of(cluster, concurrency) as pool:
         finished = _play(contest, pool)
     click.echo(text_table(contest))
@@ -132,6 +135,17 @@ def _ladder(names: str) -> list[Recipe]:
     if names == "none":
         return []
     return [recipe_of(name, (), Pace(nodes=NODES)) for name in names.split(",")]
+
+
+def _tell(aside: SetAside) -> None:
+    """In one sentence, why games are played that were there already."""
+    if aside.games:
+        names = ", ".join(aside.players[:-1]) + " and " * (len(aside.players) > 1) + aside.players[-1]
+        have = "have" if len(aside.players) > 1 else "has"
+        games = "1 game is" if aside.games == 1 else f"{aside.games} games are"
+        click.echo(
+            f"{names} {have} changed: {games} played again; the old ones are kept in {aside.folder}.\n"
+        )
 
 
 def _play(contest: Tournament, pool: Pool) -> bool:
