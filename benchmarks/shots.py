@@ -19,7 +19,6 @@ A shot needs the nodes after which the engine plays it at the end of every itera
 from __future__ import annotations
 
 import argparse
-from array import array
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
@@ -29,7 +28,7 @@ from endings import fen_of
 
 import crownhead as ch
 from crownhead import _core
-from crownhead.engine.weights import standard_evaluation
+from crownhead.engine.weights import material, standard_evaluation
 from crownhead.training.samples import SAMPLE
 from crownhead.training.shard import read_shard, shards_in
 
@@ -83,11 +82,7 @@ class Prover:
     """Full-width search that counts pieces."""
 
     def __init__(self) -> None:
-        words = array("h", bytes(2 * _core.NETWORK.weights))
-        men, kings = _core.NETWORK.men_term, _core.NETWORK.kings_term
-        words[2 * men] = words[2 * men + 1] = 100
-        words[2 * kings] = words[2 * kings + 1] = 130
-        self._material = _core.Evaluation(words.tobytes())
+        self._material = _core.Evaluation(material().tobytes())
         self._core = _core.Engine(1, 16, self._material)
 
     def wins(self, position: ch.Position, move: ch.Move) -> bool:

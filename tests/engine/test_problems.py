@@ -10,7 +10,7 @@ import crownhead as ch
 from crownhead.engine import Engine, Limit, ScoreKind
 
 MOST_PIECES = 6
-NODES = 300_000
+NODES = 600_000
 LEAST_PROVED = {"problems.pdn": 10, "beginner.pdn": 10, "goulds.pdn": 3}
 
 

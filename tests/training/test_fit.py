@@ -12,9 +12,9 @@ import pytest
 from click.testing import CliRunner
 from training.some_samples import random_samples
 
-import crownhead as ch
 from crownhead import _core
-from crownhead.engine.weights import evaluation, weights_bytes
+from crownhead.engine.weights import material as counting_pieces
+from crownhead.engine.weights import weights_bytes, write
 from crownhead.errors import LearnError
 from crownhead.match.sprt import Sprt, SprtVerdict
 from crownhead.terminal.main import cli
@@ -126,24 +126,12 @@ def test_a_small_recipe_beats_material(tmp_path: Path) -> None:
         "w.weights",
     ]
     material = str(tmp_path / "material.weights")
-    write_material(Path(material))
+    write(Path(material), counting_pieces())
     match = ["match", f"weights={weights},hash=1", f"weights={material},hash=1", "--nodes", "1000"]
     done = run.invoke(cli, [*match, "--sprt", "0,50", "--games", "400", "--concurrency", "2"])
     assert done.exit_code == 0, done.output
     assert str(SprtVerdict.STRONGER) in done.output, done.output
     assert Sprt(0, 50).elo1 == 50
-
-
-def write_material(path: Path) -> None:
-    from array import array
-
-    from crownhead.engine.weights import write
-
-    weights = array("h", bytes(2 * _core.NETWORK.weights))
-    weights[0] = weights[1] = 100
-    weights[2] = weights[3] = 130
-    write(path, weights)
-    assert evaluation(path).of(ch.Position.from_fen("W:W21,22:BK1")) == 70
 
 
 def test_files_that_hold_no_samples(tmp_path: Path) -> None:

@@ -75,6 +75,14 @@ def read(path: Path) -> bytes:
         raise EngineError(f"cannot read the weights: {error}") from None
 
 
+def material() -> array[int]:
+    """Weights that count men and kings and nothing else, in the order of the file."""
+    weights = array("h", bytes(WORD * _core.NETWORK.weights))
+    for term, value in ((_core.NETWORK.men_term, 100), (_core.NETWORK.kings_term, 130)):
+        weights[2 * term] = weights[2 * term + 1] = value  # in the opening and in the ending
+    return weights
+
+
 def write(path: Path, weights: array[int]) -> None:
     """In the order of the file."""
     numbers = _little_endian(weights).tobytes()

@@ -13,9 +13,12 @@ from crownhead.terminal.cluster import cluster_option, other_version_option, poo
 from crownhead.terminal.progress import WorkDisplay
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
+    from crownhead.jobs import Pool
     from crownhead.training.fit import Fit
+    from crownhead.training.recipe import FitRecipe
+    from crownhead.training.selfplay import SelfPlayWork
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
 
@@ -35,8 +38,18 @@ def train() -> None:
     Examples:
       crownhead train play samples --shards 1000
       crownhead train fit samples --out new.weights
+      crownhead train rounds mine --rounds 3 --shards 100
       crownhead match weights=new.weights engine --time 0.05 --sprt 0,5
     """
+
+
+_TABLEBASE = click.option("--tablebase", help="Directory of an endgame database (default: your own).")
+_PROCESSES = click.option(
+    "--processes",
+    type=click.IntRange(1, 256),
+    default=os.cpu_count() or 1,
+    help="Number of games at the same time (default: all cores).",
+)
 
 
 @train.command()
@@ -44,13 +57,8 @@ def train() -> None:
 @click.option("--shards", type=click.IntRange(1), default=10, show_default=True, help="Number of files.")
 @_RECIPE
 @click.option("--weights", type=click.Path(exists=True, dir_okay=False), help="Play with these weights.")
-@click.option("--tablebase", help="Directory of an endgame database (default: your own).")
-@click.option(
-    "--processes",
-    type=click.IntRange(1, 256),
-    default=os.cpu_count() or 1,
-    help="Number of games at the same time (default: all cores).",
-)
+@_TABLEBASE
+@_PROCESSES
 @cluster_option
 @other_version_option
 def play(
@@ -69,20 +77,11 @@ def play(
     missing.
     """
     from crownhead.training.recipe import read_recipe
-    from crownhead.training.selfplay import SelfPlayWork, play_shards
-    from crownhead.training.shard import shards_in
+    from crownhead.training.selfplay import SelfPlayWork
 
     settings = SelfPlayWork(read_recipe(recipe).play, weights, tablebase)
-    positions = 0
-    before = sum(1 for number in shards_in(folder) if number < shards) if folder.is_dir() else 0
-    with (
-        pool_of(cluster, processes) as pool,
-        WorkDisplay("shards", shards, pool, before=before) as display,
-    ):
-        for shard in play_shards(settings, folder, shards, pool, other_version=other_version):
-            positions += len(shard)
-            display.advance(1)
-    click.echo(f"{folder}: {positions:,} positions added")
+    with pool_of(cluster, processes) as pool:
+        _play(settings, folder, shards, pool, other_version)
 
 
 @train.command()
@@ -92,26 +91,97 @@ def play(
 @click.option("--out", type=_FILE, required=True, help="Write the weights here.")
 @_RECIPE
 @click.option(
-    "--begin", type=click.Path(exists=True, dir_okay=False), help="Begin with these weights, not with chance."
+    "--begin",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Begin with these weights, not with chance.",
 )
 @click.option("--plots", is_flag=True, help="Draw loss and calibration beside the weights (SVG).")
-def fit(folders: tuple[Path, ...], out: Path, recipe: Path | None, begin: str | None, plots: bool) -> None:
+def fit(folders: tuple[Path, ...], out: Path, recipe: Path | None, begin: Path | None, plots: bool) -> None:
     """Fit weights to the positions in FOLDERS, and write them to a file.
 
     The loss is that on positions held out, above the least possible. After each epoch there is a checkpoint beside the
     weights: run the same command again after an interruption, and it goes on.
     """
+    _check_jax()
+    from crownhead.training.recipe import read_recipe
+
+    _fit(folders, read_recipe(recipe).fit, begin, out, plots)
+
+
+@train.command()
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.option("--rounds", "count", type=click.IntRange(1), default=3, show_default=True, help="How many.")
+@click.option("--shards", type=click.IntRange(1), default=100, show_default=True, help="Files a round.")
+@_RECIPE
+@click.option(
+    "--begin",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Begin with these weights, not with counting pieces.",
+)
+@_TABLEBASE
+@_PROCESSES
+@cluster_option
+@other_version_option
+def rounds(
+    folder: Path,
+    count: int,
+    shards: int,
+    recipe: Path | None,
+    begin: Path | None,
+    tablebase: str | None,
+    processes: int,
+    cluster: str | None,
+    other_version: bool,
+) -> None:
+    """Play and fit in turn: each round plays with the weights of the one before.
+
+    The first plays with weights that count men and kings alone, and fits from chance, so all that the last one knows
+    was learnt here. Run the same command again after an interruption, or with more rounds: it goes on.
+    """
+    _check_jax()
+    from crownhead.training.recipe import read_recipe
+    from crownhead.training.rounds import Round, rounds_in
+    from crownhead.training.selfplay import SelfPlayWork
+
+    settings = read_recipe(recipe)
+    with pool_of(cluster, processes) as pool:
+        for one in rounds_in(folder, count, begin):
+            click.echo(f"round {one.number} of {count}")
+            work = SelfPlayWork(one.recipe(settings.play), str(one.player), tablebase)
+            _play(work, one.samples, shards, pool, other_version)
+            _fit(one.fitted_to(), settings.fit, one.begin, one.weights)
+    click.echo(f"{Round(folder, count).weights} has the weights of round {count}")
+
+
+def _play(settings: SelfPlayWork, folder: Path, shards: int, pool: Pool, other_version: bool) -> None:
+    from crownhead.training.selfplay import play_shards
+    from crownhead.training.shard import shards_in
+
+    positions = 0
+    before = sum(1 for number in shards_in(folder) if number < shards) if folder.is_dir() else 0
+    with WorkDisplay("shards", shards, pool, before=before) as display:
+        for shard in play_shards(settings, folder, shards, pool, other_version=other_version):
+            positions += len(shard)
+            display.advance(1)
+    click.echo(f"{folder}: {positions:,} positions added")
+
+
+def _check_jax() -> None:
     try:
         import jax  # noqa: F401 - asked for here, so that the message is ours
     except ImportError:
         raise click.ClickException('fitting needs JAX: pip install "crownhead[training]"') from None
+
+
+def _fit(
+    folders: Iterable[Path], settings: FitRecipe, begin: Path | None, out: Path, plots: bool = False
+) -> None:
     from crownhead.engine.weights import weights_bytes, write
     from crownhead.training.checkpoint import Checkpoint
     from crownhead.training.fit import Fit
-    from crownhead.training.recipe import read_recipe
     from crownhead.training.samples import read_samples
 
-    settings, samples = read_recipe(recipe).fit, read_samples(folders)
+    samples = read_samples(folders)
     start = weights_bytes(begin) if begin else None
     click.echo(f"{len(samples):,} positions")
     fitting = Fit(samples, settings, start)
