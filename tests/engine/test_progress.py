@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from array import array
 from pathlib import Path
 
 import crownhead as ch
-from crownhead import _core
-from crownhead.engine.weights import write
+from crownhead.engine.weights import material, write
 
 POSITIONS = (
     "B:WK23,K15,K31:BK3,K24,K13,K6",
@@ -19,11 +17,7 @@ POSITIONS = (
 
 
 def test_four_kings_win_against_three_whatever_the_weights(tmp_path: Path) -> None:
-    weights = array("h", bytes(2 * _core.NETWORK.weights))
-    men, kings = _core.NETWORK.men_term, _core.NETWORK.kings_term
-    weights[2 * men] = weights[2 * men + 1] = 100
-    weights[2 * kings] = weights[2 * kings + 1] = 130
-    write(tmp_path / "material.weights", weights)
+    write(tmp_path / "material.weights", material())
     won = [winner(position, tmp_path / "material.weights") == ch.BLACK for position in POSITIONS]
     assert sum(won) >= 4
 
