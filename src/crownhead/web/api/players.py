@@ -3,6 +3,7 @@ background."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Literal
 from urllib.parse import urlencode
@@ -95,7 +96,8 @@ async def begin_reviews(ask: Ask) -> ReviewsData:
 
 
 async def read_reviews(ask: Ask) -> ReviewsData:
-    store, run = ask.service.store, ask.service.reviews.run_of(ask.visitor)
+    # As the run is now: it goes on while the games are counted, and one that has ended must not come with old counts.
+    store, run = ask.service.store, replace(ask.service.reviews.run_of(ask.visitor))
     reviewed = await store.read(lambda db: reviews.count_reviews(db, ask.visitor))
     waiting = await store.read(lambda db: len(reviews.unreviewed(db, ask.visitor)))
     return ReviewsData(run.running, run.done, run.of, reviewed, waiting, run.error)
