@@ -59,14 +59,16 @@ function asides(node, others, view, ply) {
 function folding(first, view, ply) {
   const onWay = view.way.has(first);
   const count = size(first);
-  const details = h("details", { class: "variation", open: onWay || !first.folded },
-    h("summary", { "aria-label": `Variation of ${count} ${count === 1 ? "move" : "moves"}` }));
+  const summary = h("summary", { "aria-label": `Variation of ${count} ${count === 1 ? "move" : "moves"}` });
+  const details = h("details", { class: "variation", open: onWay || !first.folded }, summary);
   const line = h("div", { class: "line" });
   number(line, ply, true);
   line.append(move(first, view));
   if (first.comment) line.append(h("span", { class: "comment" }, first.comment));
   inline(line, first, view, ply + 1, Boolean(first.comment));
   details.append(line);
+  // At the click, before it folds: "toggle" comes later, and the moves may have been drawn again by then.
+  summary.addEventListener("click", () => (first.folded = details.open));
   details.addEventListener("toggle", () => (first.folded = !details.open));
   return details;
 }
