@@ -1,5 +1,6 @@
 // The search of the tree, in eleven numbered steps.
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 #include "search/progress.hpp"
@@ -15,13 +16,22 @@ constexpr int least_table_depth = 2;
 // Below this depth a search takes no longer than what ABDADA costs.
 constexpr int least_abdada_depth = 8;
 
-// Internal reduction: from this depth on, a position without a hash move is searched a ply less deeply. Few such
-// positions turn out to matter, and those that do have one when the next iteration comes.
-constexpr int least_internal_reduction_depth = 6;
+// With fewer pieces it is the way to a win that is looked for, which evaluations do not tell and reductions hide.
+bool is_middlegame(const Position& p) { return count(p.occupied()) >= 9; }
 
-// Futility pruning: up to this depth, by this margin for each ply of it, in hundredths of a man.
+// Internal reduction: a position without a hash move is searched a ply less deeply, far from the horizon of a middlegame
+// two. Few such positions turn out to matter, and those that do have one when the next iteration comes.
+int internal_reduction(const Position& p, int depth) { return (depth >= 6) + (depth >= 10 && is_middlegame(p)); }
+
+// Futility margins, in hundredths of a man: what the depth that is left may still change. Above the window, where the
+// opponent would have to catch up, it is less than below it or under a threat: there a shot may come.
+constexpr Score wide_margin(int depth) { return 28 * depth; }
+constexpr Score narrow_margin(int depth) { return 20 + 14 * depth; }
+
+// Up to this depth pruning asks for nothing else. Beyond, the position must be a middlegame and the window within so many
+// hundredths of a man of even.
 constexpr int futility_depth = 4;
-constexpr Score futility_margin = 28;
+constexpr Score futility_balance = 300;
 
 // Part of the transposition key where the forty-move rule is near: the same position is then worth different scores.
 Key forty_move_key(int reversible) {
@@ -135,7 +145,7 @@ Score Worker::search_node(Node& node) {
 
     // 9. The hash move comes first; without one, internal reduction.
     if (entry.move() != no_hash_move) moves.put_first<Us>(entry.move());
-    else if (!full_width_ && node.depth >= least_internal_reduction_depth) --node.depth;
+    else if (!full_width_) node.depth -= internal_reduction(node.position, node.depth);
 
     // 10. Move loop.
     const int repeated_elsewhere = std::exchange(repeated_ply_, max_ply);
@@ -204,15 +214,24 @@ bool Worker::probe_leaf_cache(const Node& node, Key key, Score& score) const {
     return is_cutoff(entry.bound, score, node);
 }
 
-// Step 6. Near the horizon, an evaluation far outside the window is not expected to come back into it.
+// Step 6. An evaluation far outside the window is not expected to come back into it. The score is the bound that the
+// margin allows, not the evaluation, which would cut off elsewhere as if it had been searched.
 template <Side Us>
 bool Worker::prune_by_futility(const Node& node, Score& score) {
-    if (full_width_ || node.jumping || node.depth > futility_depth || is_decided(node.alpha) || is_decided(node.beta))
-        return false;
-    if (!has_quiet_move<Us>(node.position)) return false;
-    score = evaluate<Us>(node.position);
-    const Score margin = futility_margin * node.depth;
-    return (score - margin >= node.beta) | (score + margin <= node.alpha);  // one branch for both
+    if (full_width_ || node.jumping || is_decided(node.alpha) || is_decided(node.beta)) return false;
+    const Position& p = node.position;
+    const bool is_shallow = node.depth <= futility_depth;
+    if (!is_shallow && (std::abs(node.beta) > futility_balance || !is_middlegame(p))) return false;
+    if (!has_quiet_move<Us>(p)) return false;
+    const Score evaluated = evaluate<Us>(node.position);
+    score = evaluated + wide_margin(node.depth);
+    if (score <= node.alpha) return true;
+    score = evaluated - narrow_margin(node.depth);
+    if (score < node.beta) return false;
+    constexpr Side them = opponent(Us);
+    if (!jumpers<them>(p.pieces(them), p.pieces(Us), p.kings, p.empty())) return true;
+    score = evaluated - wide_margin(node.depth);
+    return is_shallow && score >= node.beta;
 }
 
 // Step 7.
