@@ -9,6 +9,9 @@ from crownhead.engine import ScoreKind
 from crownhead.play import accepts_draw, claims_draw, opinion
 
 KINGS = "B:WK32,31:BK1,2"
+LEVEL = "B:WK32:BK1"
+"""A king in each double corner: the textbook's drawn ending."""
+AHEAD = "B:WK32:BK1,K2"
 
 
 def scores(*centimen: int, kind: str = "evaluation") -> list[ch.Score]:
@@ -35,6 +38,10 @@ def board(moves: int, fen: str | None = None) -> ch.Board:
         (scores(-120, -120), board(4), True),
         (scores(40, 0), board(0, KINGS), False),
         (scores(90, 5, 0, 5), board(0, KINGS), True),
+        (scores(31, 4, 32), board(0, LEVEL), True),
+        (scores(80, 80, 80), board(0, LEVEL), False),
+        (scores(9000, kind="win"), board(0, LEVEL), False),
+        (scores(31, 4, 32), board(0, AHEAD), False),
     ],
     ids=[
         "proved drawn",
@@ -47,6 +54,10 @@ def board(moves: int, fen: str | None = None) -> ch.Board:
         "worse in the opening",
         "unclear",
         "clear by now",
+        "level kings, whatever the iterations say",
+        "level kings, much better",
+        "level kings, proved won",
+        "a king ahead",
     ],
 )
 def test_which_draws_the_engine_takes(heard: list[ch.Score], where: ch.Board, accepts: bool) -> None:

@@ -317,6 +317,9 @@ def test_what_comes_back_at_once_is_not_given_up(engine: ch.Engine) -> None:
 def test_an_exchange_after_a_loss_says_who_is_behind(engine: ch.Engine) -> None:
     said = explained(engine, "W:W10,13,15,32:B2,3,25,26,28", "10-6")
     assert said[Motif.EXCHANGE] == "It exchanges 1 for 1, 1 piece behind: 10-6 2x9 13x6."
+    opening = "W:W21,22,23,24,25,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,15"
+    said = explained(engine, opening, "22-18")
+    assert said[Motif.EXCHANGE] == "It exchanges 1 for 1, 1 piece behind: 22-18 15x22 25x18."
 
 
 def test_nobody_is_blamed_for_the_only_move(engine: ch.Engine) -> None:

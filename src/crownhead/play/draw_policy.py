@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING
 
 from crownhead.engine.limit import Limit
 from crownhead.engine.score import Score, ScoreKind
+from crownhead.rules.colour import BLACK, WHITE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from crownhead.engine.engine import Engine
     from crownhead.record.board import Board
+    from crownhead.rules.position import Position
 
 CONSIDERATION = Limit(nodes=200_000)
 """A small part of a second, by an engine of one thread that has forgotten what it found before."""
@@ -30,6 +32,9 @@ FEW = 10
 UNCLEAR = 25
 """Hundredths of a man by which the last iterations differ: the search has not made up its mind."""
 ITERATIONS = 3
+LEVEL_KINGS = 50
+"""Hundredths of a man. Where both have only kings, and as many, the score swings by a third of a man from one iteration
+to the next and means nothing as long as no win is in sight."""
 
 
 def opinion(engine: Engine, board: Board) -> list[Score]:
@@ -45,10 +50,17 @@ def accepts_draw(scores: Sequence[Score], board: Board) -> bool:
         return last.kind is not ScoreKind.WIN
     if last.centimen <= WORSE:
         return True
+    if _has_level_kings(board.position):
+        return last.centimen <= LEVEL_KINGS
     latest = [score.centimen for score in scores[-ITERATIONS:]]
     is_clear = max(latest) - min(latest) <= UNCLEAR
     is_settled = len(board) >= SETTLED or len(board.position.pieces()) <= FEW
     return is_settled and is_clear and last.centimen <= EVEN
+
+
+def _has_level_kings(position: Position) -> bool:
+    black, white = (len(position.pieces(colour, king=True)) for colour in (BLACK, WHITE))
+    return black == white and black + white == len(position.pieces())
 
 
 def claims_draw(score: Score) -> bool:
