@@ -1,6 +1,7 @@
 #include "training/self_play.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 
 #include "training/random_ending.hpp"
@@ -43,6 +44,15 @@ std::int8_t result_for_black(Verdict verdict, Side turn) {
     return (verdict == Verdict::Win) == (turn == Side::Black) ? 1 : -1;
 }
 
+// Scores are averaged as expected results: a game that is won by five men is not five times as won.
+constexpr double steepness = 90;  // hundredths of a man that change the odds by the factor e
+
+double expected(Score score) { return 1 / (1 + std::exp(-score / steepness)); }
+Score score_of(double expected) {
+    return std::clamp(static_cast<Score>(std::lround(steepness * std::log(expected / (1 - expected)))), -widest_score,
+                      widest_score);
+}
+
 Move random_move(const MoveList& moves, Dice& dice) { return moves[dice.number(moves.size())]; }
 
 }  // namespace
@@ -80,10 +90,11 @@ std::vector<Sample> SelfPlay::play(std::uint64_t seed, int games, const StopToke
     return std::move(samples_);
 }
 
-// What a game ended in says nothing about the positions before a move by chance, nor about those aside.
+// What came later in a game, and what it ended in, says nothing about the positions before a move by chance, nor about
+// those aside.
 void SelfPlay::play_game(Dice& dice) {
     Place place = dice.happens(recipe_.endings) ? ending(dice) : ballot(dice);
-    std::vector<std::size_t> on_the_line;  // samples whose result is that of the game
+    std::vector<Told> told;  // since the last move by chance
     std::int8_t result = 0;
     int settled = 0;
     for (int ply = 0; ply < longest_game && !place.is_drawn(); ++ply) {
@@ -99,18 +110,39 @@ void SelfPlay::play_game(Dice& dice) {
         const Judged judged = judge(place);
         settled = judged.verdict == Verdict::Unknown ? 0 : settled + 1;
         result = result_for_black(judged.verdict, place.position.turn);
-        if (!moves[0].is_jump()) {
-            const std::size_t before = samples_.size();
-            note(place.position, judged.score);
-            if (samples_.size() > before) on_the_line.push_back(before);
-        }
+        const auto sample = moves[0].is_jump() ? std::nullopt : note(place.position, judged.score);
+        told.push_back({sample, place.position.turn == Side::Black ? judged.score : -judged.score,
+                        judged.verdict != Verdict::Unknown});
         if (settled > recipe_.settled_plies) break;
         if (dice.happens(recipe_.aside)) look_aside(place, dice);
         const bool by_chance = dice.happens(recipe_.random_moves);
-        if (by_chance) on_the_line.clear();
+        if (by_chance) {
+            average_ahead(told);
+            told.clear();
+        }
         place.play(by_chance ? random_move(moves, dice) : judged.best);
     }
-    for (const std::size_t i : on_the_line) samples_[i].result = result;
+    average_ahead(told);
+    for (const Told& one : told)
+        if (one.sample) samples_[*one.sample].result = result;
+}
+
+// TD(lambda): later searches of the same game look deeper, so each score becomes the mean of itself and those that
+// follow, the later ones counting less and less. What is certain needs no such opinions.
+void SelfPlay::average_ahead(const std::vector<Told>& told) {
+    const double lambda = recipe_.td_lambda;
+    double sum = 0, weight = 0;
+    for (auto one = told.rbegin(); one != told.rend(); ++one) {
+        const double own = expected(one->score);
+        if (one->is_certain) {
+            weight = 1 / (1 - std::min(lambda, 0.999));
+            sum = weight * own;
+            continue;
+        }
+        sum = own + lambda * sum;
+        weight = 1 + lambda * weight;
+        if (one->sample && lambda > 0) samples_[*one->sample].score = static_cast<std::int16_t>(score_of(sum / weight));
+    }
 }
 
 SelfPlay::Place SelfPlay::ballot(Dice& dice) const {
@@ -170,11 +202,13 @@ SelfPlay::Judged SelfPlay::judge(const Place& place) {
     return judged;
 }
 
-void SelfPlay::note(const Position& position, Score score) {
-    if (!noted_.insert(position.key).second) return;
+// The number of the sample; none if the position was noted before.
+std::optional<std::size_t> SelfPlay::note(const Position& position, Score score) {
+    if (!noted_.insert(position.key).second) return std::nullopt;
     const bool white_to_move = position.turn == Side::White;
     samples_.push_back({gather(position.black), gather(position.white), gather(position.kings), white_to_move,
                         unknown_result, static_cast<std::int16_t>(white_to_move ? -score : score)});
+    return samples_.size() - 1;
 }
 
 }  // namespace crownhead::training

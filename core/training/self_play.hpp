@@ -5,6 +5,7 @@
 // reach, and the evaluation has to know them.
 #pragma once
 
+#include <optional>
 #include <unordered_set>
 #include <vector>
 
@@ -21,7 +22,7 @@ struct Sample {
     std::uint32_t kings = 0;
     std::uint8_t white_to_move = 0;
     std::int8_t result = 0;  // of the game: 1 if Black won, -1 if White did; or unknown_result
-    std::int16_t score = 0;  // of the search, in hundredths of a man, for Black
+    std::int16_t score = 0;  // in hundredths of a man, for Black
 };
 static_assert(sizeof(Sample) == 16);
 constexpr std::int8_t unknown_result = 2;
@@ -35,6 +36,7 @@ struct SelfPlayRecipe {
     int least_pieces;     // of such an ending
     int most_pieces;
     int settled_plies;  // that a game goes on when its outcome is known
+    double td_lambda;   // TD(lambda): how much each later score of the game counts, compared with the one before it
 };
 
 class SelfPlay {
@@ -60,12 +62,20 @@ private:
         Verdict verdict = Verdict::Unknown;
     };
 
+    // A score of the game, for Black; no sample where the position was noted before or has a jump.
+    struct Told {
+        std::optional<std::size_t> sample;
+        Score score;
+        bool is_certain;
+    };
+
     void play_game(Dice& dice);
     Place ballot(Dice& dice) const;
     Place ending(Dice& dice);
     void look_aside(Place place, Dice& dice);
     Judged judge(const Place& place);
-    void note(const Position& position, Score score);
+    std::optional<std::size_t> note(const Position& position, Score score);
+    void average_ahead(const std::vector<Told>& told);
 
     SelfPlayRecipe recipe_;
     std::shared_ptr<const Evaluation> evaluation_;

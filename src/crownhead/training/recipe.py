@@ -42,6 +42,8 @@ class PlayRecipe(Struct, frozen=True, forbid_unknown_fields=True):
     most_pieces: Annotated[int, Meta(ge=4, le=24)] = 12
     settled_plies: Annotated[int, Meta(ge=0, le=240)] = 14
     """That a game goes on when its outcome is known."""
+    td_lambda: Share = 0.9
+    """How much each later score of the game counts, compared with the one before it; 0 for none but its own."""
     tablebase_pieces: Annotated[int, Meta(ge=0, le=24)] = 0
     """Of the endgame database that is asked; 0 for none."""
 

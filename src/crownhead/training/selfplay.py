@@ -76,6 +76,7 @@ class Author:
             least_pieces=recipe.least_pieces,
             most_pieces=recipe.most_pieces,
             settled_plies=recipe.settled_plies,
+            td_lambda=recipe.td_lambda,
         )
 
     def __call__(self, number: int) -> tuple[int, bytes]:
