@@ -76,6 +76,26 @@ def test_endings_have_kings_and_as_many_pieces_as_asked_for() -> None:
     assert np.bitwise_count(samples_of(without, 0)["black"])[0] >= 11
 
 
+def test_scores_look_ahead_along_their_game() -> None:
+    """TD(lambda), 0.9: with W the weight of what follows, 1 to 10, the next score counts for 0.9 W / (1 + 0.9 W). A score
+    within a man and a half of even is no proved win or loss, which would stand for itself."""
+    recipe = msgspec.structs.replace(SMALL, games=30, aside=0.0, random_moves=0.0, td_lambda=0.0)
+    alone, ahead = samples_of(recipe, 0), samples_of(msgspec.structs.replace(recipe, td_lambda=0.9), 0)
+    positions = [position_of(sample) for sample in alone]
+    assert positions == [position_of(sample) for sample in ahead]
+    own, averaged = (1 / (1 + np.exp(-samples["score"] / 90)) for samples in (alone, ahead))
+    shares = [
+        (averaged[i] - own[i]) / (averaged[i + 1] - own[i])
+        for i in range(len(own) - 1)
+        if abs(alone["score"][i]) < 150
+        and abs(averaged[i + 1] - own[i]) > 0.1
+        and positions[i + 1] in {positions[i].play(move) for move in positions[i].legal_moves()}
+    ]
+    assert len(shares) > 50
+    assert 0.9 / 1.9 - 0.05 < min(shares)
+    assert max(shares) < 0.9 + 0.05
+
+
 def test_databases_bend_the_scores(tmp_path: Path) -> None:
     """A position of the database is scored by its verdict: a win for a man and a half at least."""
     for _ in Plan(tmp_path, 3, 3).run():
