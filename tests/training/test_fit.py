@@ -78,6 +78,22 @@ def test_weights_are_the_parameters_in_whole_numbers() -> None:
 
 
 @pytest.mark.deep
+def test_a_man_stays_worth_what_it_was() -> None:
+    """The samples say that a man is worth two; the weights begin with one, and may not grow."""
+    from crownhead.training.fit import Fit
+
+    samples = random_samples(8000)
+    samples["score"] *= 2
+    fitting = Fit(samples, QUICK, counting_pieces().tobytes())
+    for _ in fitting:
+        pass
+    one_more = np.zeros(1, samples.dtype)
+    one_more["black"], one_more["white"] = 0b11 << 12, 0b1 << 18
+    core = _core.Evaluation(fitting.weights().tobytes()).of_boards(packed(one_more))
+    assert 70 < np.frombuffer(core, np.int32)[0] < 130
+
+
+@pytest.mark.deep
 def test_a_fit_goes_on_where_it_was(tmp_path: Path) -> None:
     from crownhead.training.checkpoint import Checkpoint
     from crownhead.training.fit import Fit

@@ -65,7 +65,7 @@ class Fit:
         self._start = (
             network.beginning(man, recipe.seed) if weights is None else network.restored(weights, man)
         )
-        self._man = None if weights is None else man
+        self._begins_with_weights = weights is not None
         self.state = FitState.beginning_with(self._start)
         self._descend = jax.jit(self._step)
         self._judge = jax.jit(lambda parameters, batch: self._losses(parameters, batch).sum())
@@ -78,18 +78,25 @@ class Fit:
             yield epoch
 
     def weights(self) -> array[int]:
-        """In the order of the file. Weights that did not begin with others are scaled so that a man is a hundred."""
-        return network.quantised(self.state.parameters, self._man or max(self._worth_of_a_man(), 1e-3))
+        """In the order of the file, scaled so that a man is a hundred, or what it was in the weights that these began
+        with: searches see more than evaluations, so scores would grow from round to round, and whatever is measured in
+        hundredths of a man (margins, levels, words) would mean something else."""
+        man = self._worth_of_a_man(self.state.parameters)
+        if self._begins_with_weights:
+            man *= 100 / self._recipe.steepness / self._worth_of_a_man(self._start)
+        return network.quantised(self.state.parameters, man)
 
     def held_out_loss(self) -> float:
         parts = self._parts(self.held_out)
         total = sum(float(self._judge(self.state.parameters, Batch.of(part))) for part in parts)
         return total / len(self.held_out)
 
-    def values(self, samples: Samples) -> Numbers:
-        """For the mover of each, in the unit whose logistic function is the expected score."""
+    def values(self, samples: Samples, parameters: Parameters | None = None) -> Numbers:
+        """For the mover of each, in the unit whose logistic function is the expected score; by other parameters than
+        those of now, if they are given."""
         judge = jax.jit(network.values)
-        found = [judge(self.state.parameters, Batch.of(part)) for part in self._parts(samples)]
+        chosen = self.state.parameters if parameters is None else parameters
+        found = [judge(chosen, Batch.of(part)) for part in self._parts(samples)]
         return np.concatenate([np.asarray(part) for part in found])
 
     def targets(self, samples: Samples) -> Numbers:
@@ -150,7 +157,7 @@ class Fit:
         for begin in range(0, len(samples), self._recipe.batch):
             yield samples[begin : begin + self._recipe.batch]
 
-    def _worth_of_a_man(self) -> float:
+    def _worth_of_a_man(self, parameters: Parameters) -> float:
         """On the average of the positions held out without kings in which one side has a man more."""
         held = self.held_out
         balance = np.bitwise_count(held["black"]).astype(int) - np.bitwise_count(held["white"])
@@ -158,7 +165,7 @@ class Fit:
         if not chosen.any():
             return 1.0
         sign = balance[chosen] * (1 - 2 * held["white_to_move"][chosen].astype(int))
-        return float(np.mean(self.values(held[chosen]) * sign))
+        return max(float(np.mean(self.values(held[chosen], parameters) * sign)), 1e-3)
 
 
 def _xlogx(x: jax.Array) -> jax.Array:
