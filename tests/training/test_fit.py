@@ -20,6 +20,7 @@ from crownhead.match.sprt import Sprt, SprtVerdict
 from crownhead.terminal.main import cli
 from crownhead.training.batch import Batch, packed
 from crownhead.training.recipe import FitRecipe
+from crownhead.training.samples import Samples
 from crownhead.training.shard import Shard
 
 QUICK = FitRecipe(epochs=30, batch=512, decay=1e-4)
@@ -87,7 +88,7 @@ def test_a_man_stays_worth_what_it_was() -> None:
     fitting = Fit(samples, QUICK, counting_pieces().tobytes())
     for _ in fitting:
         pass
-    one_more = np.zeros(1, samples.dtype)
+    one_more: Samples = np.zeros(1, samples.dtype)
     one_more["black"], one_more["white"] = 0b11 << 12, 0b1 << 18
     core = _core.Evaluation(fitting.weights().tobytes()).of_boards(packed(one_more))
     assert 70 < np.frombuffer(core, np.int32)[0] < 130

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 NOTICEABLE = 20
 """Hundredths of a man by which a move must be worse than the best to be called worse."""
 LEAST, MOST = 100, 250
-"""Hundredths of a man that the engine makes of each piece ahead: a single man ahead is nearly a win, and valued as such."""
+"""Hundredths of a man that the engine makes of each piece ahead: a single man ahead is nearly a win, and valued so."""
 DOUBT = 60
 """Hundredths of a man: so far the engine's opinion may be from a count of pieces and still agree with it."""
 
