@@ -1,12 +1,16 @@
 """How near a short search comes to a long one: a quick way to judge a change of the search.
 
-    python benchmarks/foresight.py [--nodes 200000] [--count 1400]
+    python benchmarks/foresight.py [--nodes 200000] [--count 1400] [--list benchmarks/foresight_long.fen]
 
 `foresight.fen` has 1,400 positions from self-play with 9 pieces or more, where neither side is far ahead. Before each
 stands its score for the side to move, in hundredths of a man, by a long search without databases: 8 million nodes for
 the first 700 positions and 5 million for the rest. The long searches were made with the engine of commit 32e7e24, with
 smaller reductions of late moves (steepness 2.2, not 1.7) and wider futility margins (0.38 men a ply, not 0.28). 2,000
 means a win.
+
+`foresight_long.fen` is for searches of millions of nodes: 153 of these positions with scores from 50 million nodes, by
+the engine of commit 6927e64 with smaller reductions (steepness 2.0, not 1.7) and wider margins (0.33 and 0.17 men a
+ply, not 0.28 and 0.14).
 
 The loss is the cross entropy between the expected scores of the long and of the short search, above the least possible,
 in thousandths. An expected score is the logistic function of the score divided by 90. No position adds more than 300.
@@ -38,8 +42,9 @@ def main() -> None:
     )
     parser.add_argument("--nodes", type=int, default=200_000)
     parser.add_argument("--count", type=int, default=1400)
+    parser.add_argument("--list", type=Path, default=LIST)
     arguments = parser.parse_args()
-    known = [line.split() for line in LIST.read_text().splitlines()][: arguments.count]
+    known = [line.split() for line in arguments.list.read_text().splitlines()][: arguments.count]
     with ch.Engine(hash_mb=64, tablebase=None) as engine:
         half, whole = (loss(engine, known, nodes) for nodes in (arguments.nodes // 2, arguments.nodes))
     assert whole < half, "twice the nodes should come nearer"
