@@ -58,7 +58,10 @@ void Search::deepen(Worker& worker, const Task& task, const OnReport& on_report)
         }
         // A later line may turn out better than an earlier one: reductions depend on what the table knows by then.
         worker.order_lines(worker.is_stopped() ? searched - 1 : searched);
-        for (int line = 0; line < searched; ++line) report(worker, depth, line, on_report);
+        for (int line = 0; line < searched; ++line) {
+            const bool is_whole = !worker.is_stopped() || line < searched - 1;
+            report(worker, depth, line, is_whole, on_report);
+        }
         if (worker.is_stopped() || is_enough(worker, task, depth)) return;
     }
 }
@@ -100,11 +103,14 @@ bool Search::is_enough(const Worker& worker, const Task& task, int depth) const 
     return !shared_.clock.may_begin_iteration();
 }
 
-void Search::report(const Worker& worker, int depth, int first, const OnReport& on_report) const {
+// A line that is not whole was stopped before all its moves were searched. What the best of them so far reaches is then
+// reached for certain, but a loss is proved only if every move loses: until then the iteration before has the word.
+void Search::report(const Worker& worker, int depth, int first, bool is_whole, const OnReport& on_report) const {
     const RootMove& root_move = worker.root_moves()[static_cast<std::size_t>(first)];
     Report report;
     report.rank = first + 1;
-    const bool is_new = root_move.score > -infinite_score;  // not if stopped before the first move had a score
+    const bool is_loss = is_decided(root_move.score) && root_move.score < 0;  // also without a score
+    const bool is_new = is_whole || !is_loss;
     report.depth = std::max(is_new ? depth : depth - 1, 1);
     report.selective_depth = std::max(worker.selective_depth(), depth);
     Score score = is_new ? root_move.score : root_move.earlier_score;

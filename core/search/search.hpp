@@ -30,7 +30,7 @@ private:
     void deepen_as_helper(Worker& worker, const Task& task, std::size_t number);
     void search_line(Worker& worker, int depth, int first);
     bool is_enough(const Worker& worker, const Task& task, int depth) const;
-    void report(const Worker& worker, int depth, int first, const OnReport& on_report) const;
+    void report(const Worker& worker, int depth, int first, bool is_whole, const OnReport& on_report) const;
     Score decided_by_database(const Worker& worker, Move move, Score score) const;
     bool answer_from_database(const Task& task, const OnReport& on_report);
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
 
 import crownhead as ch
+from crownhead.engine import ScoreKind
 from crownhead.tablebase import Tablebase
 from crownhead.tablebase.build import Plan
 
@@ -28,6 +30,27 @@ def test_a_draw_by_repetition_is_not_remembered(four: Tablebase) -> None:
     with ch.Engine(hash_mb=16, tablebase=four) as engine:
         lines = {info.depth: str(info.line[0]) for info in engine.analyse(position, ch.Limit(depth=28))}
     assert {lines[depth] for depth in range(5, 29)} == {"11-7"}
+
+
+def test_no_loss_is_claimed_sooner_than_the_best_defence_allows(four: Tablebase) -> None:
+    """A search that stops between two moves of an iteration knows how soon the first one loses, and not the others."""
+    dice = random.Random(1)
+    claims = 0
+    with ch.Engine(hash_mb=4, tablebase=None) as engine:
+        while claims < 160:
+            black, *white = dice.sample(range(1, 33), dice.choice([3, 4]))
+            position = ch.Position.from_fen(f"B:W{','.join(f'K{square}' for square in white)}:BK{black}")
+            value = four.probe(position)
+            if position.is_over or position.must_jump or value.result != "loss":
+                continue
+            engine.new_game()
+            played = engine.play(position, ch.Limit(nodes=dice.randrange(500, 30_000)))
+            score = played.score.seen_by(ch.BLACK)
+            if score.kind is ScoreKind.LOSS:
+                claims += 1
+                assert score.plies is not None
+                assert value.plies is not None
+                assert score.plies >= value.plies, position.fen
 
 
 def test_wins_a_long_ending_against_the_best_defence(four: Tablebase) -> None:

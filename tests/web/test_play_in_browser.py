@@ -58,6 +58,7 @@ def test_a_beginner_moves_at_once_and_the_computer_answers(server: Server, open_
 )
 def test_moves_by_every_way_at_every_size(server: Server, open_page: Any, way: str, size: str) -> None:
     player = open_page(screen_game(server), size, has_touch=way == "tap")
+    player.expect_status("Black to move")  # before, there is nothing to drag
     board = Board()
     for text in SHORT_GAME:
         move = board.push(text)
