@@ -18,6 +18,7 @@ from crownhead.record.openings.ballots import (
     Kind,
     ballots,
     draw,
+    edge_with_eleven_men,
     lost_with_eleven_men,
     telling_with_eleven_men,
 )
@@ -144,6 +145,13 @@ class TestBallots:
         telling = telling_with_eleven_men()
         assert set(telling) < set(ballots(Kind.ELEVEN_MAN))
         assert len({ballot.board().position for ballot in telling}) == len(telling) == 2253 // 3
+
+    def test_the_edge_is_where_the_published_deck_begins_to_call_positions_lost(self) -> None:
+        """A tenth of the deck's 2,500 positions is lost; on the edge it must be far more, and far from all."""
+        edge = edge_with_eleven_men()
+        assert set(edge) < set(ballots(Kind.ELEVEN_MAN, sound=False))
+        assert len({ballot.board().position for ballot in edge}) == len(edge)
+        assert 1 / 4 < sum(ballot in lost_with_eleven_men() for ballot in edge) / len(edge) < 3 / 4
 
     def test_a_sample_of_what_loses_is_lost_to_a_fresh_search(self) -> None:
         """Where the file says so: of the others the published deck alone does."""

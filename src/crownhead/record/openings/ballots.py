@@ -100,6 +100,15 @@ def telling_with_eleven_men() -> tuple[Ballot, ...]:
     return tuple(ballot for ballot, _ in _rated("eleven_man_telling.tsv"))
 
 
+@cache
+def edge_with_eleven_men() -> tuple[Ballot, ...]:
+    """Draws on the edge between win and draw for engines that think long; a third of them the published deck calls lost.
+
+    tools/edge_ballots.py makes the file, and says how.
+    """
+    return tuple(ballot for ballot, _ in _rated("eleven_man_edge.tsv"))
+
+
 def _rated(name: str) -> Iterator[tuple[Ballot, int]]:
     """11-man ballots with the engine's score in hundredths of a man."""
     rows = files("crownhead.record.openings").joinpath(name).read_text().splitlines()[1:]

@@ -1,4 +1,4 @@
-"""Sets of openings by name: ballots of two or three moves, 11-man ballots (all, or the telling ones), or the start."""
+"""Sets of openings by name: ballots of two or three moves, 11-man ballots (all, the telling, the edge), or the start."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from functools import cache
 
 from crownhead.record.board import Board
-from crownhead.record.openings.ballots import Kind, ballots, telling_with_eleven_men
+from crownhead.record.openings.ballots import Ballot, Kind, ballots, edge_with_eleven_men, telling_with_eleven_men
 
 START = "start"
 TELLING = "11-man-telling"
-SETS = (*map(str, Kind), TELLING, START)
+EDGE = "11-man-edge"
+SETS = (*map(str, Kind), TELLING, EDGE, START)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,5 +34,9 @@ class OpeningLine:
 def opening_set(name: str) -> tuple[OpeningLine, ...]:
     if name == START:
         return (OpeningLine.of(Board(), START),)
-    chosen = telling_with_eleven_men() if name == TELLING else ballots(Kind(name))
-    return tuple(OpeningLine.of(ballot.board(), str(ballot)) for ballot in chosen)
+    return tuple(OpeningLine.of(ballot.board(), str(ballot)) for ballot in _ballots(name))
+
+
+def _ballots(name: str) -> tuple[Ballot, ...]:
+    chosen = {TELLING: telling_with_eleven_men, EDGE: edge_with_eleven_men}.get(name)
+    return chosen() if chosen else ballots(Kind(name))
