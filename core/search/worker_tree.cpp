@@ -20,9 +20,9 @@ constexpr int least_abdada_depth = 8;
 bool is_middlegame(const Position& p) { return count(p.occupied()) >= 9; }
 
 // Internal reduction: a position without a hash move is searched a ply less deeply, far from the horizon of a middlegame
-// two or three. Few such positions turn out to matter, and those that do have one when the next iteration comes.
+// up to four. Few such positions turn out to matter, and those that do have one when the next iteration comes.
 int internal_reduction(const Position& p, int depth) {
-    return is_middlegame(p) ? (depth >= 6) + (depth >= 10) + (depth >= 14) : depth >= 6;
+    return std::clamp((depth - 2) / 4, 0, is_middlegame(p) ? 4 : 1);
 }
 
 // Futility margins, in hundredths of a man: what the depth that is left may still change. Above the window, where the
