@@ -1,10 +1,10 @@
 """Writes the 11-man ballots on the edge between win and draw, src/crownhead/record/openings/eleven_man_edge.tsv.
 
 The longer engines think, the more games they draw, and the further the edge lies from level. So all 2,500 positions
-that the ballots come to are searched, those that the published deck calls lost as well: first with FEW nodes, and where
-one side is NEAR ahead or more, or the deck says lost, with MANY. The positions with a lead within EDGE are kept, with one
-ballot each. That is about where the deck begins to call positions lost: of the sound ones hardly any lie beyond it, of
-the lost ones hardly any before.
+that the ballots come to are searched, those that the published deck calls lost as well: first with FEW nodes, and with
+MANY where one side is NEAR ahead or more, or the deck says lost. The positions with a lead within EDGE are kept, with
+one ballot each. That is about where the deck begins to call positions lost: of the sound ones hardly any lie beyond
+it, of the lost ones hardly any before.
 
 The work file keeps each score, so that a run that was killed goes on where it was.
 

@@ -102,9 +102,9 @@ def telling_with_eleven_men() -> tuple[Ballot, ...]:
 
 @cache
 def edge_with_eleven_men() -> tuple[Ballot, ...]:
-    """Draws on the edge between win and draw for engines that think long; a third of them the published deck calls lost.
+    """Draws on the edge between win and draw for engines that think long.
 
-    tools/edge_ballots.py makes the file, and says how.
+    The published deck calls a third of them lost. tools/edge_ballots.py makes the file, and says how.
     """
     return tuple(ballot for ballot, _ in _rated("eleven_man_edge.tsv"))
 

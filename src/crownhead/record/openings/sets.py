@@ -1,4 +1,4 @@
-"""Sets of openings by name: ballots of two or three moves, 11-man ballots (all, the telling, the edge), or the start."""
+"""Sets of openings by name: ballots of two or three moves, of 11 men (all, telling, edge), or the start."""
 
 from __future__ import annotations
 
@@ -6,7 +6,13 @@ from dataclasses import dataclass
 from functools import cache
 
 from crownhead.record.board import Board
-from crownhead.record.openings.ballots import Ballot, Kind, ballots, edge_with_eleven_men, telling_with_eleven_men
+from crownhead.record.openings.ballots import (
+    Ballot,
+    Kind,
+    ballots,
+    edge_with_eleven_men,
+    telling_with_eleven_men,
+)
 
 START = "start"
 TELLING = "11-man-telling"
