@@ -5,15 +5,15 @@
 `foresight.fen` has 1,400 positions from self-play with 9 pieces or more, where neither side is far ahead. Before each
 stands its score for the side to move, in hundredths of a man, by a long search without databases: 8 million nodes for
 the first 700 positions and 5 million for the rest. The long searches were made with the engine of commit 32e7e24, with
-smaller reductions of late moves (steepness 2.2, not 1.7) and wider futility margins (0.38 men a ply, not 0.28). 2,000
+smaller reductions of late moves (steepness 2.2, not 1.7) and wider futility margins (0.25 men a ply, not 0.18). 2,000
 means a win.
 
-`foresight_long.fen` is for searches of millions of nodes: 153 of these positions with scores from 50 million nodes, by
-the engine of commit 6927e64 with smaller reductions (steepness 2.0, not 1.7) and wider margins (0.33 and 0.17 men a
-ply, not 0.28 and 0.14).
+`foresight_long.fen` is for searches of millions of nodes: 340 of these positions, 153 with scores from 50 million nodes
+and 187 with scores from 25 million, by the engine of commit 6927e64 with smaller reductions (steepness 2.0, not 1.7) and
+wider margins (0.21 and 0.11 men a ply, not 0.18 and 0.09).
 
 The loss is the cross entropy between the expected scores of the long and of the short search, above the least possible,
-in thousandths. An expected score is the logistic function of the score divided by 90. No position adds more than 300.
+in thousandths. An expected score is the logistic function of the score divided by 58. No position adds more than 300.
 The ratio compares the loss with that of a search of half the nodes.
 
 To compare two versions, run this file with the Python of each. Both search the same positions, so the difference of
@@ -30,7 +30,7 @@ from pathlib import Path
 import crownhead as ch
 
 LIST = Path(__file__).with_name("foresight.fen")
-STEEPNESS = 90
+STEEPNESS = 58
 """Hundredths of a man that change the odds by the factor e."""
 MOST = 0.3
 """Of one position's loss: a shot that only one of the searches sees would outweigh hundreds of others."""

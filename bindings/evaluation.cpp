@@ -68,7 +68,7 @@ nb::bytes values_of(const Evaluation& evaluation, nb::bytes boards) {
 }
 
 // The shape of the network, for whoever fits its weights.
-NamedTuple<14> python_network;
+NamedTuple<15> python_network;
 
 template <std::size_t Patterns>
 nb::tuple gathered(const std::array<Bits, Patterns>& patterns) {
@@ -81,7 +81,7 @@ nb::object network_shape() {
     return python_network(Evaluation::weight_count(), term_count, Term::Men + 0, Term::Kings + 0,
                           gathered(patterns::squares), patterns::states, gathered(king_patterns::squares),
                           king_patterns::states, network::inputs, network::lanes, network::units,
-                          network::output_buckets, network::one, network::output_scale);
+                          network::output_buckets, network::one, network::output_scale, worth_of_a_man);
 }
 
 }  // namespace
@@ -90,13 +90,13 @@ void bind_evaluation(nb::module_& module) {
     nb::class_<Evaluation>(module, "Evaluation")
         .def("__init__", construct, nb::arg("words"))
         .def(
-            "of", [](const Evaluation& self, const Position& position) { return self.of(position); },
+            "of", [](const Evaluation& self, const Position& position) { return centimen_of(self.of(position)); },
             nb::arg("position"))
         .def("of_boards", values_of, nb::arg("boards"));
     python_network.define(
         module, "Network",
         {"weights", "terms", "men_term", "kings_term", "pattern_squares", "pattern_states", "king_pattern_squares",
-         "king_pattern_states", "inputs", "lanes", "units", "buckets", "one", "output_scale"});
+         "king_pattern_states", "inputs", "lanes", "units", "buckets", "one", "output_scale", "worth_of_a_man"});
     module.attr("NETWORK") = network_shape();
     python_features.define(module, "Features", {"rows", "king_rows", "terms", "buckets"});
     module.def("features", features_of, nb::arg("boards"));

@@ -45,9 +45,11 @@ struct Evaluation::Sum {
     void add(Term term, int n) { total += static_cast<Tapered>(n) * weights[term + 0]; }
 };
 
+constexpr Score worth_of_a_king = worth_of_a_man * 13 / 10;
+
 Evaluation::Evaluation() : weights_(term_count), rows_(patterns::rows), king_rows_(king_patterns::rows) {
-    weights_[Term::Men + 0] = tapered(100, 100);
-    weights_[Term::Kings + 0] = tapered(130, 130);
+    weights_[Term::Men + 0] = tapered(worth_of_a_man, worth_of_a_man);
+    weights_[Term::Kings + 0] = tapered(worth_of_a_king, worth_of_a_king);
     const std::vector<Row> none(32);
     put_pieces_into_rows(none, none);
 }

@@ -10,14 +10,23 @@
 
 namespace crownhead {
 
-using Score = int;  // evaluations are in hundredths of a man
+using Score = int;
 constexpr Score evaluation_limit = 8000;
+
+// What a man is worth, on the average of positions without kings. Searches see more than evaluations, so it grew while the
+// weights were fitted to searches; since then fitting keeps it, and the margins of the search are made for it.
+constexpr Score worth_of_a_man = 155;
+
+// A score as people read it, in hundredths of a man. What is not 0 does not become 0.
+constexpr int centimen_of(Score score) {
+    return (200 * score + (score < 0 ? -worth_of_a_man : worth_of_a_man)) / (2 * worth_of_a_man);
+}
 
 class Evaluation {
 public:
     Evaluation();  // counts men and kings and nothing else
     // Weights in this order; std::invalid_argument if there are more or fewer of them.
-    //   for each term                        in hundredths of a man, with 24 pieces on the board and with none
+    //   for each term                        a score, with 24 pieces on the board and with none
     //   for each pattern and state           a row
     //   for each square                      the row of one's own king there
     //   for each square                      the row of an enemy's king there

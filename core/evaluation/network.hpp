@@ -1,7 +1,7 @@
 // A small network over patterns, in the manner of an efficiently updatable neural network (NNUE).
 //
 // Each player has a perspective of the board: a row of sixteen numbers, the sum of the rows of all patterns in their
-// states, and of the kings. Fourteen are inputs of the network; the last two are hundredths of a man, for the opening
+// states, and of the kings. Fourteen are inputs of the network; the last two are scores, for the opening
 // and for the ending. An output bucket takes the inputs of both players, the mover's first, clipped to 0..1 (clipped
 // ReLU), into eight hidden units, clipped in the same way, and their weighted sum is its output. There are four buckets
 // for each quarter of the pieces, by who has kings.
@@ -75,7 +75,7 @@ public:
         output_bias_ = *words;
     }
 
-    // In hundredths of a man, for the mover.
+    // A score, for the mover.
     int of(const Row& mover, const Row& other) const {
         const Sums sums = sums_of(mover, other);
         std::int32_t output = output_bias_ * one;

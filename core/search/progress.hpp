@@ -13,7 +13,6 @@ namespace crownhead {
 
 namespace progress {
 
-// In hundredths of a man.
 constexpr Score for_each_exchanged = 40;  // of the ten pieces that are the most
 constexpr Score for_each_step_apart = 25;
 constexpr Score for_each_on_the_edge = 15;

@@ -2,7 +2,7 @@
 //
 //      win_score - n      a proved win: the opponent cannot move after n plies
 //      database_win ...   a win by a database that does not know the distance; the part below it steers
-//      evaluation         hundredths of a man, within +-evaluation_limit
+//      evaluation         155 for a man, within +-evaluation_limit
 //      0                  a draw
 //
 // and the same below zero for losses. Distances count from the root of the search, in the transposition table from the
@@ -33,6 +33,8 @@ struct ReportedScore {
     int plies = 0;     // of WinIn and LossIn: until the loser cannot move
     int centimen = 0;  // hundredths of a man: the evaluation, or what tells one database win or loss from another
 
+    Score raw = 0;  // the same in the unit of the core
+
     static constexpr ReportedScore of(Score score, bool from_database);
 };
 
@@ -49,11 +51,12 @@ constexpr Score from_table(Score score, int ply) {
 }
 
 constexpr ReportedScore ReportedScore::of(Score score, bool from_database) {
-    if (score >= least_distance_win) return {Kind::WinIn, win_score - score, 0};
-    if (score <= -least_distance_win) return {Kind::LossIn, win_score + score, 0};
-    if (score >= least_database_win) return {Kind::DatabaseWin, 0, score - database_win};
-    if (score <= -least_database_win) return {Kind::DatabaseLoss, 0, score + database_win};
-    return {from_database && score == draw_score ? Kind::DatabaseDraw : Kind::Evaluation, 0, score};
+    if (score >= least_distance_win) return {Kind::WinIn, win_score - score, 0, score};
+    if (score <= -least_distance_win) return {Kind::LossIn, win_score + score, 0, score};
+    if (score >= least_database_win) return {Kind::DatabaseWin, 0, centimen_of(score - database_win), score};
+    if (score <= -least_database_win) return {Kind::DatabaseLoss, 0, centimen_of(score + database_win), score};
+    const bool is_draw = from_database && score == draw_score;
+    return {is_draw ? Kind::DatabaseDraw : Kind::Evaluation, 0, centimen_of(score), score};
 }
 
 }  // namespace crownhead

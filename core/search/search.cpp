@@ -5,7 +5,7 @@
 namespace crownhead {
 namespace {
 
-// Of the aspiration window, to each side, in hundredths of a man; beyond the second it is open.
+// Of the aspiration window, to each side; beyond the second it is open.
 constexpr Score first_window = 20, widest_window = 400;
 
 }  // namespace

@@ -25,7 +25,7 @@ Verdict verdict_of(const Report& report) {
         case Kind::DatabaseDraw: return Verdict::Draw;
         case Kind::Evaluation: break;
     }
-    return report.score.centimen == draw_score && report.database_hits > 0 ? Verdict::Draw : Verdict::Unknown;
+    return report.score.raw == draw_score && report.database_hits > 0 ? Verdict::Draw : Verdict::Unknown;
 }
 
 // What is known for certain outweighs how it looks; some of how it looks is left, to make progress by.
@@ -45,7 +45,7 @@ std::int8_t result_for_black(Verdict verdict, Side turn) {
 }
 
 // Scores are averaged as expected results: a game that is won by five men is not five times as won.
-constexpr double steepness = 90;  // hundredths of a man that change the odds by the factor e
+constexpr double steepness = 90;  // of a score: what changes the odds by the factor e
 
 double expected(Score score) { return 1 / (1 + std::exp(-score / steepness)); }
 Score score_of(double expected) {
@@ -197,7 +197,7 @@ SelfPlay::Judged SelfPlay::judge(const Place& place) {
     judged.verdict = is_known ? oracle_->verdict(position) : verdict_of(last);
     const bool is_evaluation =
         last.score.kind == ReportedScore::Kind::Evaluation && (is_known || judged.verdict == Verdict::Unknown);
-    const Score seen = is_evaluation ? last.score.centimen : evaluation_->of(position);
+    const Score seen = is_evaluation ? last.score.raw : evaluation_->of(position);
     judged.score = std::clamp(bent(seen, judged.verdict), -widest_score, widest_score);
     return judged;
 }

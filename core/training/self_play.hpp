@@ -22,7 +22,7 @@ struct Sample {
     std::uint32_t kings = 0;
     std::uint8_t white_to_move = 0;
     std::int8_t result = 0;  // of the game: 1 if Black won, -1 if White did; or unknown_result
-    std::int16_t score = 0;  // in hundredths of a man, for Black
+    std::int16_t score = 0;  // for Black
 };
 static_assert(sizeof(Sample) == 16);
 constexpr std::int8_t unknown_result = 2;

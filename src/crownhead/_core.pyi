@@ -100,9 +100,10 @@ class Report:
 
 class Evaluation:
     def __init__(self, words: bytes) -> None: ...
-    def of(self, position: Position) -> int: ...
+    def of(self, position: Position) -> int:
+        """In hundredths of a man."""
     def of_boards(self, boards: bytes) -> bytes:
-        """int32 each; for boards see features."""
+        """int32 each, in the unit of the core; for boards see features."""
 
 class Network(NamedTuple):
     """The shape of the network, for whoever fits its weights; core/evaluation/network.hpp says what it does."""
@@ -121,6 +122,7 @@ class Network(NamedTuple):
     buckets: int
     one: int
     output_scale: int
+    worth_of_a_man: int
 
 NETWORK: Network
 

@@ -39,6 +39,5 @@ def test_boards_one_by_one() -> None:
     evaluation = _core.Evaluation(some_weights())
     position = ch.Position.from_fen("W:WK15,20,21:BK28,12,K3")
     words = [position.black_bits, position.white_bits, position.king_bits, 1]
-    assert np.frombuffer(evaluation.of_boards(np.array(words, "<u4").tobytes()), np.int32) == [
-        evaluation.of(position)
-    ]
+    (score,) = np.frombuffer(evaluation.of_boards(np.array(words, "<u4").tobytes()), np.int32)
+    assert abs(score * 100 / _core.NETWORK.worth_of_a_man - evaluation.of(position)) <= 0.5

@@ -78,7 +78,8 @@ def read(path: Path) -> bytes:
 def material() -> array[int]:
     """Weights that count men and kings and nothing else, in the order of the file."""
     weights = array("h", bytes(WORD * _core.NETWORK.weights))
-    for term, value in ((_core.NETWORK.men_term, 100), (_core.NETWORK.kings_term, 130)):
+    man = _core.NETWORK.worth_of_a_man
+    for term, value in ((_core.NETWORK.men_term, man), (_core.NETWORK.kings_term, man * 13 // 10)):
         weights[2 * term] = weights[2 * term + 1] = value  # in the opening and in the ending
     return weights
 

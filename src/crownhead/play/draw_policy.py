@@ -32,7 +32,7 @@ FEW = 10
 UNCLEAR = 25
 """Hundredths of a man by which the last iterations differ: the search has not made up its mind."""
 ITERATIONS = 3
-LEVEL_KINGS = 50
+LEVEL_KINGS = 35
 """Hundredths of a man. Where both have only kings, and as many, the score swings by a third of a man from one iteration
 to the next and means nothing as long as no win is in sight."""
 

@@ -28,7 +28,7 @@ class Batch(NamedTuple):
     pieces: Numbers
     buckets: Numbers
     scores: Numbers
-    """For the mover, in hundredths of a man."""
+    """For the mover, in the unit of the core."""
     results: Numbers
     """For the mover: 1, 0 or -1; of no meaning where `is_known` is 0."""
     is_known: Numbers

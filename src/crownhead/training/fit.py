@@ -61,9 +61,10 @@ class Fit:
         fitted = len(samples) - max(int(len(samples) * recipe.held_out), 1)
         self.held_out = samples[fitted:]
         self.fitted = np.random.default_rng(recipe.seed).permutation(samples[:fitted])
-        man = 100 / recipe.steepness
         self._start = (
-            network.beginning(man, recipe.seed) if weights is None else network.restored(weights, man)
+            network.beginning(network.SHAPE.worth_of_a_man / recipe.steepness, recipe.seed)
+            if weights is None
+            else network.restored(weights, recipe.steepness)
         )
         self._begins_with_weights = weights is not None
         self.state = FitState.beginning_with(self._start)
@@ -78,13 +79,14 @@ class Fit:
             yield epoch
 
     def weights(self) -> array[int]:
-        """In the order of the file, scaled so that a man is a hundred, or what it was in the weights that these began
-        with: searches see more than evaluations, so scores would grow from round to round, and whatever is measured in
-        hundredths of a man (margins, levels, words) would mean something else."""
+        """In the order of the file, scaled so that a man is worth what the core takes it for, or what it was in the
+        weights that these began with: searches see more than evaluations, so scores would grow from round to round,
+        and whatever is measured in them (margins, levels, words) would mean something else."""
         man = self._worth_of_a_man(self.state.parameters)
+        worth: float = network.SHAPE.worth_of_a_man
         if self._begins_with_weights:
-            man *= 100 / self._recipe.steepness / self._worth_of_a_man(self._start)
-        return network.quantised(self.state.parameters, man)
+            worth = self._recipe.steepness * self._worth_of_a_man(self._start)
+        return network.quantised(self.state.parameters, worth / man)
 
     def held_out_loss(self) -> float:
         parts = self._parts(self.held_out)

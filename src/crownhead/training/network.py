@@ -97,10 +97,10 @@ def values(parameters: Parameters, batch: Batch) -> jax.Array:
     return counted + jnp.take_along_axis(outputs, batch.buckets[:, None], axis=1)[:, 0]
 
 
-def quantised(parameters: Parameters, man: float) -> array[int]:
-    """As the core wants them, if `man` in here is to be a hundred there."""
+def quantised(parameters: Parameters, scale: float) -> array[int]:
+    """As the core wants them, if 1 in here is to be a score of `scale` there."""
     p = Parameters(*(np.asarray(numbers, np.float64) for numbers in parameters))
-    scale, one = 100 / man, SHAPE.one
+    one = SHAPE.one
     rows: Numbers = np.array(_rows(parameters), np.float64)
     rows[: SHAPE.pattern_states, :INPUTS] += p.common
     units_of_lanes = np.where(np.arange(LANES) < INPUTS, one, scale)
@@ -117,9 +117,9 @@ def quantised(parameters: Parameters, man: float) -> array[int]:
     return array("h", np.clip(np.rint(found), -32000, 32000).astype(np.int16).tobytes())
 
 
-def restored(words: bytes, man: float) -> Parameters:
+def restored(words: bytes, scale: float) -> Parameters:
     """The parameters that `quantised` made these numbers of, as well as they can be known."""
-    scale, one = 100 / man, SHAPE.one
+    one = SHAPE.one
     left = np.frombuffer(words, np.int16).astype(np.float32)
 
     def take(*shape: int) -> Numbers:

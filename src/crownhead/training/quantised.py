@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 SHAPE = _core.NETWORK
 INPUTS, LANES, UNITS, BUCKETS = SHAPE.inputs, SHAPE.lanes, SHAPE.units, SHAPE.buckets
 LIMIT = 8000
-"""Hundredths of a man: no evaluation is beyond."""
+"""No evaluation is beyond."""
 
 
 class Quantised:
@@ -41,7 +41,7 @@ class Quantised:
         self._outputs, self._output_biases = buckets[:, -UNITS - 1 : -1], buckets[:, -1] * SHAPE.one
 
     def of(self, batch: Batch) -> Numbers:
-        """For the mover of each, in hundredths of a man."""
+        """For the mover of each, in the unit of the core."""
         views = self._rows[batch.rows].sum(axis=2)
         views += (
             self._king_rows[batch.king_rows].sum(axis=2) * batch.has_kings.astype(np.int64)[:, None, None]

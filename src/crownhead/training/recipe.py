@@ -65,7 +65,7 @@ class FitRecipe(Struct, frozen=True, forbid_unknown_fields=True):
     decay: Annotated[float, Meta(ge=0)] = 1e-5
     """Pull of every number of a pattern towards where it began."""
     steepness: Annotated[float, Meta(gt=0)] = 90.0
-    """Hundredths of a man that change the odds by the factor e."""
+    """Of scores, in the unit of the core: what changes the odds by the factor e."""
     trust: Share = 0.0
     """How much the result of the game counts, where it is known; the rest is the score of the search."""
     held_out: Annotated[float, Meta(gt=0, lt=1)] = 0.05

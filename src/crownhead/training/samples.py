@@ -25,7 +25,7 @@ SAMPLE = np.dtype(
         ("kings", "<u4"),
         ("white_to_move", "u1"),
         ("result", "i1"),  # of the game: 1 if Black won, -1 if White did; or UNKNOWN
-        ("score", "<i2"),  # of the search, in hundredths of a man, for Black
+        ("score", "<i2"),  # of the search, in the unit of the core, for Black
     ]
 )
 

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 NOTICEABLE = 20
 """Hundredths of a man by which a move must be worse than the best to be called worse."""
-LEAST, MOST = 100, 250
-"""Hundredths of a man that the engine makes of each piece ahead: a single man ahead is nearly a win, and valued so."""
 DOUBT = 60
 """Hundredths of a man: so far the engine's opinion may be from a count of pieces and still agree with it."""
 
@@ -89,13 +87,13 @@ class Case:
         if self.score is None:
             return True
         ahead = self.settled + won
-        return self.score.centimen >= ahead * (LEAST if ahead > 0 else MOST) - DOUBT and self._left >= ahead
+        return self.score.centimen >= 100 * ahead - DOUBT and self._left >= ahead
 
     def sees_at_most(self, won: int) -> bool:
         if self.score is None:
             return False
         ahead = self.settled + won
-        return self.score.centimen <= ahead * (MOST if ahead > 0 else LEAST) + DOUBT and self._left <= ahead
+        return self.score.centimen <= 100 * ahead + DOUBT and self._left <= ahead
 
     @cached_property
     def _left(self) -> int:
