@@ -73,6 +73,11 @@ private:
         Bound bound = Bound::Upper;
         Move move;  // none if all stayed below alpha
     };
+    // What a search of moves does with the hash move: so many plies deeper, or without it.
+    struct HashMoveRole {
+        int extension = 0;
+        HashMove left_out = no_hash_move;
+    };
     // The principal variation below each ply.
     struct Line {
         std::array<Move, max_ply + 1> moves;
@@ -85,8 +90,10 @@ private:
     Score search(const AccumulatedPosition& position, Score alpha, Score beta, int depth, int ply, int reversible);
     template <Side Us, bool Pv>
     Score search_node(Node& node);
+    template <Side Us>
+    bool is_singular(const Node& node, TranspositionEntry entry);
     template <Side Us, bool Pv>
-    Found search_moves(const Node& node, MovePicker& moves);
+    Found search_moves(const Node& node, MovePicker& moves, HashMoveRole hash_move);
     template <Side Us, bool Pv>
     Score search_child(const AccumulatedPosition& next, int number, Score alpha, Score beta, int depth, int reduction,
                        int ply, int reversible);

@@ -1,4 +1,4 @@
-// The search of the tree, in eleven numbered steps.
+// The search of the tree, in twelve numbered steps.
 #include <algorithm>
 #include <cstdlib>
 #include <utility>
@@ -25,13 +25,19 @@ int internal_reduction(const Position& p, int depth) {
     return std::clamp((depth - 2) / 4, 0, is_middlegame(p) ? 4 : 1);
 }
 
-// Futility margins, in hundredths of a man: what the depth that is left may still change. Above the window, where the
+// Singular extension: from this depth on, and if a move is better than all others by so much. The ply keeps lines of such
+// moves from going on for ever.
+constexpr int least_singular_depth = 8;
+constexpr Score singular_margin = 20;
+constexpr int last_extended_ply = 80;
+
+// Futility margins: what the depth that is left may still change. Above the window, where the
 // opponent would have to catch up, it is less than below it or under a threat: there a shot may come.
-constexpr Score wide_margin(int depth) { return 28 * depth; }
+constexpr Score wide_margin(int depth) { return 36 * depth; }
 constexpr Score narrow_margin(int depth) { return 20 + 14 * depth; }
 
-// Up to this depth pruning asks for nothing else. Beyond, the position must be a middlegame and the window within so many
-// hundredths of a man of even.
+// Up to this depth pruning asks for nothing else. Beyond, the position must be a middlegame and the window within this of
+// even.
 constexpr int futility_depth = 4;
 constexpr Score futility_balance = 300;
 
@@ -149,12 +155,15 @@ Score Worker::search_node(Node& node) {
     if (entry.move() != no_hash_move) moves.put_first<Us>(entry.move());
     else if (!full_width_) node.depth -= internal_reduction(node.position, node.depth);
 
-    // 10. Move loop.
+    // 10. Singular extension.
     const int repeated_elsewhere = std::exchange(repeated_ply_, max_ply);
-    Found found = search_moves<Us, Pv>(node, moves);
+    const int extension = moves.size() > 1 && is_singular<Us>(node, entry) ? 1 : 0;
+
+    // 11. Move loop.
+    Found found = search_moves<Us, Pv>(node, moves, {.extension = extension});
     if (stopped_) return draw_score;
 
-    // 11. Store. A draw by going back to a position before this one is one on this line only.
+    // 12. Store. A draw by going back to a position before this one is one on this line only.
     const bool is_of_this_line = found.score == draw_score && repeated_ply_ < node.ply;
     repeated_ply_ = std::min(repeated_ply_, repeated_elsewhere);
     if (is_of_this_line) found.bound = Bound::None;
@@ -255,9 +264,23 @@ bool Worker::probe_table(const Node& node, TranspositionEntry entry, Score& scor
     return is_cutoff(entry.bound(), score, node);
 }
 
-// Step 10. The best of the moves, each searched with the contract of search(); after a beta cut-off no more are.
+// Step 10. Whether the hash move is better than all others: a search of half the depth finds none that comes near what
+// the table says of it. One mistake about such a move costs more than about any other.
+template <Side Us>
+bool Worker::is_singular(const Node& node, TranspositionEntry entry) {
+    if (full_width_ || node.depth < least_singular_depth || node.ply > last_extended_ply) return false;
+    if (entry.move() == no_hash_move || entry.depth() < node.depth - 3) return false;
+    if (!is_lower(entry.bound()) || is_decided(entry.score())) return false;
+    const Score near = entry.score() - singular_margin;
+    const Node others{node.position, node.jumping, near - 1, near, node.depth / 2, node.ply, node.reversible};
+    MovePicker moves;
+    generate_moves<Us>(others, moves);
+    return search_moves<Us, false>(others, moves, {.left_out = entry.move()}).score < near;
+}
+
+// Step 11. The best of the moves, each searched with the contract of search(); after a beta cut-off no more are.
 template <Side Us, bool Pv>
-Worker::Found Worker::search_moves(const Node& node, MovePicker& moves) {
+Worker::Found Worker::search_moves(const Node& node, MovePicker& moves, HashMoveRole hash_move) {
     const AccumulatedPosition& p = node.position;
     const int depth = moves.size() == 1 ? node.depth : node.depth - 1;  // a forced reply costs no depth
     path_[game_length_ + static_cast<std::size_t>(node.ply)] = p.key;
@@ -266,14 +289,16 @@ Worker::Found Worker::search_moves(const Node& node, MovePicker& moves) {
     const bool uses_abdada = shared_.has_helpers && node.depth >= least_abdada_depth;
     for (int i = moves.next(); i >= 0; i = moves.next()) {
         const Move move = moves[i];
+        if (hash_move.left_out != no_hash_move && hash_move_of(move) == hash_move.left_out) continue;
         const AccumulatedPosition next = after<Us>(p, move);
         const Key search_key = Abdada::search_key(next.key, depth);
         if (uses_abdada && i > 0 && shared_.abdada.is_searched(search_key) && moves.defer()) continue;
         if (uses_abdada) shared_.abdada.begin(search_key);
         if (depth >= least_table_depth) shared_.table.prefetch(next.key);
         const bool reversible = !node.jumping && (p.kings & single(move.origin()));
-        const Score score = search_child<Us, Pv>(next, i, alpha, node.beta, depth, late_move_reduction(node, i),
-                                                 node.ply, reversible ? node.reversible + 1 : 0);
+        const Score score =
+            search_child<Us, Pv>(next, i, alpha, node.beta, i == 0 ? depth + hash_move.extension : depth,
+                                 late_move_reduction(node, i), node.ply, reversible ? node.reversible + 1 : 0);
         if (uses_abdada) shared_.abdada.end(search_key);
         if (stopped_) break;
         if (score <= found.score) continue;
@@ -324,7 +349,7 @@ void Worker::learn_from_cutoff(const MovePicker& moves, int number, int depth, i
     for (int i = 0; i < number; ++i) history_.update(Us, index(i), -bonus);
 }
 
-// Step 11.
+// Step 12.
 void Worker::store(const Node& node, Key key, const Found& found) {
     if (node.depth >= least_table_depth)
         shared_.table.store(key, found.move ? hash_move_of(found.move) : no_hash_move, found.bound,
