@@ -9,8 +9,8 @@ smaller reductions of late moves (steepness 2.2, not 1.7) and wider futility mar
 means a win.
 
 `foresight_long.fen` is for searches of millions of nodes: 340 of these positions, 153 with scores from 50 million nodes
-and 187 with scores from 25 million, by the engine of commit 6927e64 with smaller reductions (steepness 2.0, not 1.7) and
-wider margins (0.21 and 0.11 men a ply, not 0.18 and 0.09).
+and 187 with scores from 25 million, by the engine of commit 6927e64 with smaller reductions (steepness 2.0, not 1.7)
+and wider margins (0.21 and 0.11 men a ply, not 0.18 and 0.09).
 
 The loss is the cross entropy between the expected scores of the long and of the short search, above the least possible,
 in thousandths. An expected score is the logistic function of the score divided by 58. No position adds more than 300.

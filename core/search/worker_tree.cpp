@@ -31,10 +31,11 @@ constexpr int least_singular_depth = 8;
 constexpr Score singular_margin = 20;
 constexpr int last_extended_ply = 80;
 
-// Futility margins: what the depth that is left may still change. Above the window, where the
-// opponent would have to catch up, it is less than below it or under a threat: there a shot may come.
-constexpr Score wide_margin(int depth) { return 36 * depth; }
-constexpr Score narrow_margin(int depth) { return 20 + 14 * depth; }
+// Futility margins: what the depth that is left may still change. Above the window, where the opponent would have to catch
+// up, it is less than below it or under a threat: there a shot may come.
+constexpr Score margin_below(int depth) { return 36 * depth; }
+constexpr Score margin_above(int depth) { return 20 + 14 * depth; }
+constexpr Score margin_under_threat(int depth) { return 28 * depth; }
 
 // Up to this depth pruning asks for nothing else. Beyond, the position must be a middlegame and the window within this of
 // even.
@@ -235,13 +236,13 @@ bool Worker::prune_by_futility(const Node& node, Score& score) {
     if (!is_shallow && (std::abs(node.beta) > futility_balance || !is_middlegame(p))) return false;
     if (!has_quiet_move<Us>(p)) return false;
     const Score evaluated = evaluate<Us>(node.position);
-    score = evaluated + wide_margin(node.depth);
+    score = evaluated + margin_below(node.depth);
     if (score <= node.alpha) return true;
-    score = evaluated - narrow_margin(node.depth);
+    score = evaluated - margin_above(node.depth);
     if (score < node.beta) return false;
     constexpr Side them = opponent(Us);
     if (!jumpers<them>(p.pieces(them), p.pieces(Us), p.kings, p.empty())) return true;
-    score = evaluated - wide_margin(node.depth);
+    score = evaluated - margin_under_threat(node.depth);
     return is_shallow && score >= node.beta;
 }
 
