@@ -6,8 +6,8 @@ MANY where one side is NEAR ahead or more, or the deck says lost. The positions 
 one ballot each. That is about where the deck begins to call positions lost: of the sound ones hardly any lie beyond
 it, of the lost ones hardly any before.
 
-The list in the repository has been made by commit 82a3a7c, whose scores were larger by the factor 1.55, with limits that
-were as much larger; two positions with a lead of just 0.52 men are not in it for that reason.
+The list in the repository has been made by commit 82a3a7c, whose scores were larger by the factor 1.55, with limits as
+much larger; two positions with a lead of just 0.52 men are not in it for that reason.
 
 The work file keeps each score, so that a run that was killed goes on where it was.
 
