@@ -8,9 +8,10 @@ the first 700 positions and 5 million for the rest. The long searches were made 
 smaller reductions of late moves (steepness 2.2, not 1.7) and wider futility margins (0.25 men a ply, not 0.18). 2,000
 means a win.
 
-`foresight_long.fen` is for searches of millions of nodes: 340 of these positions, 153 with scores from 50 million nodes
-and 187 with scores from 25 million, by the engine of commit 6927e64 with smaller reductions (steepness 2.0, not 1.7)
-and wider margins (0.21 and 0.11 men a ply, not 0.18 and 0.09).
+`foresight_long.fen` is for searches of millions of nodes: 340 of these positions. The first 153 have scores from 50
+million nodes by the engine of commit 6927e64, the other 187 from 25 million by that of commit 82a3a7c with at most two
+plies less where no hash move is known; both with smaller reductions (steepness 2.0, not 1.7) and wider margins (0.21 and
+0.11 men a ply, not 0.18 and 0.09).
 
 The loss is the cross entropy between the expected scores of the long and of the short search, above the least possible,
 in thousandths. An expected score is the logistic function of the score divided by 58. No position adds more than 300.

@@ -2,7 +2,7 @@
 //
 //      win_score - n      a proved win: the opponent cannot move after n plies
 //      database_win ...   a win by a database that does not know the distance; the part below it steers
-//      evaluation         155 for a man, within +-evaluation_limit
+//      evaluation         worth_of_a_man each, within +-evaluation_limit
 //      0                  a draw
 //
 // and the same below zero for losses. Distances count from the root of the search, in the transposition table from the
@@ -32,8 +32,7 @@ struct ReportedScore {
     Kind kind = Kind::Evaluation;
     int plies = 0;     // of WinIn and LossIn: until the loser cannot move
     int centimen = 0;  // hundredths of a man: the evaluation, or what tells one database win or loss from another
-
-    Score raw = 0;  // the same in the unit of the core
+    Score raw = 0;     // the score in the unit of the core
 
     static constexpr ReportedScore of(Score score, bool from_database);
 };
