@@ -10,8 +10,8 @@ means a win.
 
 `foresight_long.fen` is for searches of millions of nodes: 340 of these positions. The first 153 have scores from 50
 million nodes by the engine of commit 6927e64, the other 187 from 25 million by that of commit 82a3a7c with at most two
-plies less where no hash move is known; both with smaller reductions (steepness 2.0, not 1.7) and wider margins (0.21 and
-0.11 men a ply, not 0.18 and 0.09).
+plies less where no hash move is known; both with smaller reductions (steepness 2.0, not 1.7) and wider margins (0.21
+and 0.11 men a ply, not 0.18 and 0.09).
 
 The loss is the cross entropy between the expected scores of the long and of the short search, above the least possible,
 in thousandths. An expected score is the logistic function of the score divided by 58. No position adds more than 300.
