@@ -110,8 +110,10 @@ def fit(folders: tuple[Path, ...], out: Path, recipe: Path | None, begin: Path |
 
 @train.command()
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
-@click.option("--rounds", "count", type=click.IntRange(1), default=3, show_default=True, help="How many.")
-@click.option("--shards", type=click.IntRange(1), default=100, show_default=True, help="Files a round.")
+@click.option(
+    "--rounds", "count", type=click.IntRange(1), help="How many (default: as the recipe lists, or 3)."
+)
+@click.option("--shards", type=click.IntRange(1), help="Files a round (default: as the recipe says).")
 @_RECIPE
 @click.option(
     "--begin",
@@ -124,8 +126,8 @@ def fit(folders: tuple[Path, ...], out: Path, recipe: Path | None, begin: Path |
 @other_version_option
 def rounds(
     folder: Path,
-    count: int,
-    shards: int,
+    count: int | None,
+    shards: int | None,
     recipe: Path | None,
     begin: Path | None,
     tablebase: str | None,
@@ -136,7 +138,8 @@ def rounds(
     """Play and fit in turn: each round plays with the weights of the one before.
 
     The first plays with weights that count men and kings alone, and fits from chance, so all that the last one knows
-    was learnt here. Run the same command again after an interruption, or with more rounds: it goes on.
+    was learnt here. Without options it makes the project's own weights. Run the same command again after an
+    interruption, or with more rounds: it goes on.
     """
     _check_jax()
     from crownhead.training.recipe import read_recipe
@@ -144,12 +147,14 @@ def rounds(
     from crownhead.training.selfplay import SelfPlayWork
 
     settings = read_recipe(recipe)
+    count = count or len(settings.rounds) or 3
     with pool_of(cluster, processes) as pool:
         for one in rounds_in(folder, count, begin):
             click.echo(f"round {one.number} of {count}")
-            work = SelfPlayWork(one.recipe(settings.play), str(one.player), tablebase)
-            _play(work, one.samples, shards, pool, other_version)
-            _fit(one.fitted_to(), settings.fit, one.begin, one.weights)
+            how = settings.round(one.number)
+            work = SelfPlayWork(how.play, str(one.player), tablebase)
+            _play(work, one.samples, shards or how.shards, pool, other_version)
+            _fit(one.fitted_to(how.window), how.fit, one.begin, one.weights)
     click.echo(f"{Round(folder, count).weights} has the weights of round {count}")
 
 

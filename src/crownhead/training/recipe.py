@@ -7,7 +7,7 @@ weights.
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 Count = Annotated[int, Meta(ge=1)]
 Share = Annotated[float, Meta(ge=0, le=1)]
+_Recipe = TypeVar("_Recipe", "PlayRecipe", "FitRecipe")
 
 
 class PlayRecipe(Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,9 +73,47 @@ class FitRecipe(Struct, frozen=True, forbid_unknown_fields=True):
     """The share of the samples that the weights are tried on and not fitted to."""
 
 
+class RoundChanges(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a round does otherwise than [play] and [fit] say."""
+
+    shards: Count = 100
+    window: Count = 2
+    """Of how many rounds the games are fitted to: its own, and the latest before it. Older scores know less."""
+    play: dict[str, Any] = {}
+    fit: dict[str, Any] = {}
+
+
+class RoundRecipe(Struct, frozen=True):
+    """All that a round of playing and fitting depends on, besides the weights that it begins with."""
+
+    shards: int
+    window: int
+    play: PlayRecipe
+    fit: FitRecipe
+
+
 class TrainingRecipe(Struct, frozen=True):
     play: PlayRecipe = PlayRecipe()
     fit: FitRecipe = FitRecipe()
+    rounds: tuple[RoundChanges, ...] = ()
+
+    def __post_init__(self) -> None:
+        for number in range(1, len(self.rounds) + 1):
+            try:
+                self.round(number)
+            except msgspec.ValidationError as error:
+                raise ValueError(f"round {number}: {error}") from None
+
+    def round(self, number: int) -> RoundRecipe:
+        """From 1. Those after the last that is listed are like it. No two play the same games."""
+        listed = self.rounds[min(number, len(self.rounds)) - 1] if self.rounds else RoundChanges()
+        play = _changed(self.play, {"seed": self.play.seed + number - 1, **listed.play})
+        return RoundRecipe(listed.shards, listed.window, play, _changed(self.fit, listed.fit))
+
+
+def _changed(recipe: _Recipe, changes: dict[str, Any]) -> _Recipe:
+    """Raises msgspec.ValidationError."""
+    return msgspec.convert({**msgspec.structs.asdict(recipe), **changes}, type(recipe))
 
 
 def read_recipe(path: Path | None = None) -> TrainingRecipe:

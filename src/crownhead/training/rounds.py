@@ -14,16 +14,12 @@ from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from crownhead.engine.weights import material, read, write
 from crownhead.errors import LearnError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
-
-    from crownhead.training.recipe import PlayRecipe
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +51,10 @@ class Round:
     def before(self) -> Round:
         return Round(self.folder, self.number - 1)
 
-    def fitted_to(self) -> list[Path]:
-        """Its own games and those of the round before: older ones have scores that later weights know better than."""
-        return [self.before.samples, self.samples] if self.number > 1 else [self.samples]
-
-    def recipe(self, recipe: PlayRecipe) -> PlayRecipe:
-        """Other games than those of other rounds."""
-        return msgspec.structs.replace(recipe, seed=recipe.seed + self.number - 1)
+    def fitted_to(self, window: int) -> list[Path]:
+        """The games of so many rounds, its own the last."""
+        first = max(self.number - window + 1, 1)
+        return [Round(self.folder, number).samples for number in range(first, self.number + 1)]
 
 
 def beginning_of(folder: Path) -> Path:
