@@ -14,6 +14,7 @@ import msgspec
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from training.some_samples import random_samples
 
 import crownhead as ch
 from crownhead.errors import LearnError
@@ -242,6 +243,20 @@ def test_the_shipped_recipe_names_the_shipped_weights() -> None:
     shipped = tomllib.loads(files("crownhead.training").joinpath("recipe.toml").read_text())["shipped"]
     weights = files("crownhead.engine").joinpath("weights.bin").read_bytes()
     assert hashlib.sha256(weights).hexdigest() == shipped["sha256"]
+
+
+def test_of_a_position_that_comes_again_the_last_score_counts(tmp_path: Path) -> None:
+    older, newer = random_samples(50), random_samples(50)[:20].copy()
+    older["score"], newer["score"] = 1, 2
+    for folder, samples in (("round-1", older), ("round-2", newer)):
+        (tmp_path / folder).mkdir()
+        Shard({}, 0, samples.tobytes()).write(tmp_path / folder)
+    read = read_samples([tmp_path / "round-1", tmp_path / "round-2"])
+    positions = [position_of(sample) for sample in read]
+    assert len(set(positions)) == len(positions)
+    scores = {position_of(sample): 1 for sample in older} | {position_of(sample): 2 for sample in newer}
+    assert dict(zip(positions, read["score"], strict=True)) == scores
+    assert list(read["score"]) == sorted(read["score"]), "the order of the games, for those that are held out"
 
 
 def test_unknown_ballots(tmp_path: Path) -> None:

@@ -31,7 +31,8 @@ SAMPLE = np.dtype(
 
 
 def read_samples(folders: Iterable[Path]) -> Samples:
-    """Of all the shards, in order; of a position that comes again only the first. Raises LearnError."""
+    """Of all the shards, in order; of a position that comes again only the last: in later rounds the engine knows
+    more. Raises LearnError."""
     paths = [path for folder in folders for path in shards_in(folder).values()]
     found = [_checked(np.frombuffer(read_shard(path).samples, SAMPLE), path) for path in paths]
     if not sum(map(len, found)):
@@ -42,8 +43,8 @@ def read_samples(folders: Iterable[Path]) -> Samples:
 def without_duplicates(samples: Samples) -> Samples:
     boards = np.ascontiguousarray(samples[["black", "white", "kings", "white_to_move"]])
     packed = boards.astype([(name, "<u4") for name in boards.dtype.names or ()]).view("V16")
-    _, first = np.unique(packed, return_index=True)
-    return samples[np.sort(first)]
+    _, from_the_end = np.unique(packed[::-1], return_index=True)
+    return samples[np.sort(len(samples) - 1 - from_the_end)]
 
 
 def _checked(samples: Samples, path: Path) -> Samples:
