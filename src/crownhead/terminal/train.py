@@ -138,7 +138,7 @@ def rounds(
     """Play and fit in turn: each round plays with the weights of the one before.
 
     The first plays with weights that count men and kings alone, and fits from chance, so all that the last one knows
-    was learnt here. Without options it makes the project's own weights. Run the same command again after an
+    was learnt here. A recipe may list the rounds and what each does otherwise. Run the same command again after an
     interruption, or with more rounds: it goes on.
     """
     _check_jax()
