@@ -6,16 +6,17 @@
 #include <algorithm>
 #include <array>
 
+#include "evaluation/evaluation.hpp"
 #include "rules/position.hpp"
-#include "search/score.hpp"
 
 namespace crownhead {
 
 namespace progress {
 
-constexpr Score for_each_exchanged = 40;  // of the ten pieces that are the most
-constexpr Score for_each_step_apart = 25;
-constexpr Score for_each_on_the_edge = 15;
+// In parts of a man: beside weights that make more of one, a gradient in fixed numbers would be too flat.
+constexpr Score for_each_exchanged = worth_of_a_man * 2 / 5;  // of the ten pieces that are the most
+constexpr Score for_each_step_apart = worth_of_a_man / 4;
+constexpr Score for_each_on_the_edge = worth_of_a_man * 3 / 20;
 constexpr int most_pieces = 10;
 
 constexpr int row_of(Bit bit) { return index_of_bit(bit) / 4; }
