@@ -21,6 +21,7 @@ from units import (
     die,
     die_once,
     fail,
+    leaves_half_made,
     notes_its_end,
     print_and_double,
     sleep_long,
@@ -112,6 +113,15 @@ def test_closing_ends_a_unit_in_the_middle() -> None:
     assert waiting.cancelled()
     with pytest.raises(RuntimeError, match="shut down"):
         processes.submit(count_to, 1)
+
+
+def test_a_unit_that_is_ended_complains_of_nothing(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    with closing(Processes(1)) as processes:
+        processes.submit(leaves_half_made, tmp_path)
+        while not (tmp_path / "begun").exists():
+            time.sleep(0.01)
+    assert (tmp_path / "ended").exists()
+    assert capfd.readouterr() == ("", "")
 
 
 def test_processes_end_with_a_killed_parent_in_the_middle_of_a_unit(tmp_path: Path) -> None:

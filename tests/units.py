@@ -51,6 +51,17 @@ def sleep_long() -> None:
     time.sleep(1000)
 
 
+class HalfMade:
+    def __del__(self) -> None:
+        raise AttributeError("it was never made")
+
+
+def leaves_half_made(folder: Path) -> None:
+    half_made = HalfMade()
+    notes_its_end(folder)
+    del half_made
+
+
 def notes_its_end(folder: Path) -> None:
     (folder / "begun").touch()
     try:
