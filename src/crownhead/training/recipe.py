@@ -105,7 +105,7 @@ class TrainingRecipe(Struct, frozen=True):
                 raise ValueError(f"round {number}: {error}") from None
 
     def round(self, number: int) -> RoundRecipe:
-        """From 1. Those after the last that is listed are like it. No two play the same games, unless they name a seed."""
+        """From 1. Those after the last listed are like it. No two play the same games, unless they name a seed."""
         listed = self.rounds[min(number, len(self.rounds)) - 1] if self.rounds else RoundChanges()
         play = _changed(self.play, {"seed": self.play.seed + number - 1, **listed.play})
         return RoundRecipe(listed.shards, listed.window, play, _changed(self.fit, listed.fit))
