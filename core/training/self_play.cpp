@@ -98,6 +98,7 @@ void SelfPlay::play_game(Dice& dice) {
     std::int8_t result = 0;
     int settled = 0;
     for (int ply = 0; ply < longest_game && !place.is_drawn(); ++ply) {
+        if (count(place.position.occupied()) < recipe_.fewest_pieces) return average_ahead(told);
         const MoveList moves = legal_moves(place.position);
         if (moves.empty()) {
             result = result_for_black(Verdict::Loss, place.position.turn);

@@ -36,6 +36,7 @@ struct SelfPlayRecipe {
     int least_pieces;     // of such an ending
     int most_pieces;
     int settled_plies;  // that a game goes on when its outcome is known
+    int fewest_pieces;  // with fewer a game ends, its outcome unknown
     double td_lambda;   // TD(lambda): how much each later score of the game counts, compared with the one before it
 };
 

@@ -158,6 +158,7 @@ class SelfPlay:
         least_pieces: int,
         most_pieces: int,
         settled_plies: int,
+        fewest_pieces: int,
         td_lambda: float,
     ) -> None: ...
     def play(self, seed: int, games: int) -> bytes: ...

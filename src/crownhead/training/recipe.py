@@ -43,6 +43,8 @@ class PlayRecipe(Struct, frozen=True, forbid_unknown_fields=True):
     most_pieces: Annotated[int, Meta(ge=4, le=24)] = 12
     settled_plies: Annotated[int, Meta(ge=0, le=240)] = 14
     """That a game goes on when its outcome is known."""
+    fewest_pieces: Annotated[int, Meta(ge=0, le=24)] = 0
+    """A game in which fewer are left ends: most positions of a whole one are endings."""
     td_lambda: Share = 0.9
     """How much each later score of the game counts, compared with the one before it; 0 for none but its own."""
     tablebase_pieces: Annotated[int, Meta(ge=0, le=24)] = 0
@@ -52,6 +54,11 @@ class PlayRecipe(Struct, frozen=True, forbid_unknown_fields=True):
         if self.least_pieces > self.most_pieces:
             raise ValueError(
                 f"least_pieces is {self.least_pieces}, more than most_pieces, {self.most_pieces}"
+            )
+        if self.endings and self.fewest_pieces > self.least_pieces:
+            raise ValueError(
+                f"fewest_pieces is {self.fewest_pieces}, more than least_pieces, {self.least_pieces}: endings would "
+                "be over before they begin"
             )
         if not self.ballots:
             raise ValueError("ballots names no set of openings")

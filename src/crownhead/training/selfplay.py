@@ -76,6 +76,7 @@ class Author:
             least_pieces=recipe.least_pieces,
             most_pieces=recipe.most_pieces,
             settled_plies=recipe.settled_plies,
+            fewest_pieces=recipe.fewest_pieces,
             td_lambda=recipe.td_lambda,
         )
 
