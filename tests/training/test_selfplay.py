@@ -77,6 +77,19 @@ def test_endings_have_kings_and_as_many_pieces_as_asked_for() -> None:
     assert np.bitwise_count(samples_of(without, 0)["black"])[0] >= 11
 
 
+def test_games_end_when_few_pieces_are_left() -> None:
+    """Whole games begin as these do, and go on."""
+    recipe = msgspec.structs.replace(SMALL, games=1, endings=0.0, aside=0.0, random_moves=0.0, td_lambda=0.0)
+    for number in range(5):
+        whole = samples_of(recipe, number)
+        cut = samples_of(msgspec.structs.replace(recipe, fewest_pieces=15), number)
+        pieces = np.bitwise_count(whole["black"] | whole["white"])
+        assert cut.tolist() == [
+            (*sample.item()[:4], UNKNOWN, sample["score"]) for sample in whole[pieces >= 15]
+        ]
+        assert 0 < len(cut) < len(whole)
+
+
 def test_scores_look_ahead_along_their_game() -> None:
     """TD(lambda), 0.9: with W the weight of what follows, 1 to 10, the next score counts for 0.9 W / (1 + 0.9 W). A
     score within a man and a half of even is no proved win or loss, which would stand for itself."""
@@ -228,6 +241,7 @@ def test_an_impossible_sample_is_told(tmp_path: Path) -> None:
         ("[play]\nnods = 5", "nods"),
         ("[play]\nnodes = 0", "nodes"),
         ("[play]\nleast_pieces = 9\nmost_pieces = 8", "least_pieces is 9"),
+        ("[play]\nleast_pieces = 7\nfewest_pieces = 8", "fewest_pieces is 8, more than least_pieces, 7"),
         ("[play", "recipe.toml"),
     ],
 )
