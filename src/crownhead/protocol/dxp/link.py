@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 
 LONGEST_MESSAGE = 1024
 """Bytes, eight times what the protocol knows; more without an end is no message and is skipped."""
-GAP = 0.05
-"""Seconds between two messages: some programs take what arrives at once for one message."""
+GAP = 0.2
+"""Seconds between two messages in a row: some programs take what they find at once for one message, and on a busy
+machine they look late. An answer says that they have looked."""
 
 
 class DxpLink:
@@ -44,6 +45,7 @@ class DxpLink:
                 while True:
                     message = parse(await self._text())
                     if message is not None:
+                        self._free_at = 0.0
                         return message
         except TimeoutError:
             raise PeerSilent(f"the other program said nothing for {timeout:g} s") from None
