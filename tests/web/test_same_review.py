@@ -74,7 +74,7 @@ def differences(one: Any, other: Any, path: str = "review") -> list[str]:
 def expected() -> Any:
     found = by_python()
     assert len(found["moves"]) == 44
-    assert any(judged["mark"] == "??" for judged in found["moves"])
+    assert any(judged["mark"] in ("?", "??") for judged in found["moves"])
     return found
 
 
