@@ -18,6 +18,7 @@ from crownhead.engine import Engine, Limit
 from crownhead.errors import PeerGone, PeerLeft, PeerMistake, PeerSilent
 from crownhead.processes import python
 from crownhead.protocol.dxp.client import DxpClient
+from crownhead.protocol.dxp.link import GAP, DxpLink
 from crownhead.protocol.dxp.messages import Accept, DxpMove, End, GameRequest, Reason, parse
 from crownhead.protocol.dxp.server import DxpServer
 
@@ -88,6 +89,37 @@ def test_a_whole_game_with_ourselves(fen: str | None, colour: ch.Colour, turned:
 
     board = asyncio.run(game())
     assert board.is_over or len(board) == 100
+
+
+def test_messages_in_a_row_keep_a_gap_that_an_answer_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some programs take what they find at once for one message."""
+
+    async def ends() -> tuple[DxpLink, DxpLink, asyncio.Server]:
+        links: list[DxpLink] = []
+        server = await asyncio.start_server(lambda *pair: links.append(DxpLink(*pair)), "127.0.0.1", 0)
+        here = DxpLink(*await asyncio.open_connection(*server.sockets[0].getsockname()))
+        await here.send(Accept("one", 0))
+        while not links:
+            await asyncio.sleep(0.01)
+        return here, links[0], server
+
+    async def talk() -> None:
+        here, there, server = await ends()
+        clock = asyncio.get_running_loop().time
+        begun = clock()
+        await there.send(Accept("two", 0))
+        await there.send(Accept("three", 0))
+        assert clock() - begun > 0.9 * GAP
+        monkeypatch.setattr("crownhead.protocol.dxp.link.GAP", 3600.0)
+        await there.send(Accept("four", 0))
+        await there.receive(PATIENCE)
+        async with asyncio.timeout(PATIENCE):
+            await there.send(Accept("five", 0))
+        for link in (here, there):
+            await link.close()
+        server.close()
+
+    asyncio.run(talk())
 
 
 def test_several_games_on_one_connection_and_several_connections() -> None:
